@@ -31,7 +31,7 @@ const NO_BACKEND = { release: ID, pages: true, files: true, watch: true, disk: t
 /** How long a result is reused, in milliseconds. */
 const KEPT = 2000;
 
-/** The maximum response time even if every check takes its full time limit, in milliseconds. */
+/** The maximum response time, in milliseconds. It must not be exceeded even if every check takes its full time limit. */
 const LONGEST = 4500;
 
 let store: Store;
@@ -65,7 +65,7 @@ afterEach(async () => {
   logged.mockRestore();
 });
 
-/** Records a success of the watcher, this many seconds ago. */
+/** Records that the watcher succeeded the given number of seconds ago. */
 const recordSuccess = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
 
@@ -76,13 +76,17 @@ async function reopenWith(more: Partial<Release>): Promise<void> {
 
 const BEHIND = { app: 'shell', tried: '2026-11-21T10:15:00.123Z' };
 
-/** Removes an encoding of the home page (by default, the plain file), and requests this encoding as a visitor does. */
+/**
+ * Removes an encoding of the home page, and then requests the page in this encoding, as a visitor does.
+ *
+ * @param form the suffix of the encoding; by default, the plain file is removed
+ */
 async function lose(form = ''): Promise<void> {
   const key = `pages/${release.pages['index.html']?.content}${form}`;
   await store.remove(key);
   const encoding = { '': 'identity', '.br': 'br' }[form];
   const { statusCode } = await site.inject({ url: '/', headers: { 'accept-encoding': encoding } });
-  // If an encoding is missing, the plain page is sent.
+  // If a compressed encoding is missing, the plain page is sent instead.
   expect(statusCode).toBe(form ? 200 : 500);
 }
 
@@ -91,7 +95,7 @@ async function reopen(more: object, source = storeSource(store, { look: 0 })): P
   site = await createSite(source, { backendUrl, ...more });
 }
 
-/** Expects a response within the time limit, with these checks and the status that they imply. */
+/** Expects that `url` responds within the time limit, with the given checks and the status that follows from them. */
 async function expectChecks(checks: object, url = '/health'): Promise<void> {
   await clock.pass(KEPT);
   const begun = performance.now();
@@ -242,7 +246,7 @@ test('/health reports a release that cannot be read', async () => {
   await expectChecks({ ...HEALTHY, release: OTHER });
   await store.write(releaseKey(4), '{}');
   await expectChecks({ ...HEALTHY, release: OTHER, files: false });
-  // A damaged release that is no longer live does no harm.
+  // Damaged releases that are older than the live one do no harm.
   await store.write(releaseKey(1), '{}');
   await recordLive(store, 5, release);
   await expectChecks(HEALTHY);

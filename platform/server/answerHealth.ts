@@ -17,11 +17,11 @@ const MAX_CHECKS = 64 * 1024;
 const KEPT = 2000;
 
 /**
- * Adds two health checks. `GET /health/live`, for load balancers, responds with 200 while a release is served.
- * `GET /health`, for monitors, lists each check as true or false, and responds with 200 if all of them pass. Otherwise, the
- * status is 503. The backend adds its own checks to `GET /health`, whose results are reused for two seconds.
+ * Adds two routes for health checks. `GET /health/live`, for load balancers, responds with 200 if a release is served, else
+ * with 503. `GET /health`, for monitors, lists the result of each check, including the backend's own checks. It responds
+ * with 200 if all checks pass, else with 503, and its results are reused for two seconds.
  *
- * @param directory a directory on the disk to check
+ * @param directory a directory on the disk whose free space is checked
  */
 export function answerHealth(
   app: FastifyInstance,
@@ -79,17 +79,21 @@ function send(reply: FastifyReply, checks: object): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send(checks);
 }
 
-/** Whether a release has pages that could not be rendered, or that show outdated data. */
+/** Whether a release has pages that could not be rendered, or apps whose data or files may be out of date. */
 function isBehind({ behind = {}, unread = [] }: Release): boolean {
   return Object.keys(behind).length + unread.length > 0;
 }
 
-/** @returns undefined if the check fails or takes too long */
+/**
+ * Waits for a check, up to the time limit.
+ *
+ * @returns undefined if the check fails or takes too long
+ */
 function withTimeout<Result>(check: Promise<Result>): Promise<Result | undefined> {
   return Promise.race([check.catch(() => undefined), pause(LIMIT, undefined, { ref: false })]);
 }
 
-/** Whether a disk has enough free space: 1 GB, or 5 % of a disk that is smaller than 20 GB. */
+/** Whether the disk that contains a directory has enough free space: 1 GB, or 5 % if the disk is smaller than 20 GB. */
 async function hasRoom(directory: string): Promise<boolean> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return bavail * bsize >= Math.min(1e9, (blocks * bsize) / 20);

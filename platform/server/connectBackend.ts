@@ -2,10 +2,10 @@ import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets the routes of a plugin pass requests on to the backend, over connections of their own.
+ * Lets a plugin's routes pass requests on to the backend. Each plugin that calls this function gets its own connections.
  *
- * @param connections the maximum number of these connections
- * @param limit how long the backend may take to respond, in milliseconds
+ * @param connections the maximum number of connections
+ * @param limit how long the backend may be silent before a request to it fails, in milliseconds
  */
 export async function connectBackend(
   app: FastifyInstance,

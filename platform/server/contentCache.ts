@@ -2,31 +2,34 @@ import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
 import type { SiteSource } from './SiteSource';
 
-/** The size limit of the cache, in bytes. */
+/** The default size limit of a cache, in bytes. */
 const MEMORY = 64 * 1024 * 1024;
 
-/** The memory that an entry takes besides its body, in bytes. */
+/** The estimated memory that an entry takes in addition to its body, in bytes. */
 const OVERHEAD = 500;
 
-/** How long an entry is kept, in milliseconds, even if it has been removed from the source. */
+/** How long an entry is kept, in milliseconds. During this time, it is served even if the source no longer has it. */
 const AGE = 60_000;
 
 export interface Content {
   body: Buffer;
-  /** A hash of the encoded body, so that every server sends the same ETag. */
+  /** A hash of the encoded body, in double quotes. All servers compute the same hash, so they send the same ETag. */
   etag: string;
 }
 
-/** An LRU cache of contents, by their keys in the store. */
+/** An LRU cache of files' contents, by their keys in the store. */
 export interface ContentCache {
-  /** Reads from memory only. */
+  /** Reads from memory only; undefined if the content is not cached. */
   peek(key: string): Content | undefined;
-  /** Reads from memory or the source; undefined if neither has the content. Concurrent requests share one read. */
+  /**
+   * Reads from memory or the source; undefined if neither has the content. Concurrent calls with the same key share one
+   * read.
+   */
   get(key: string): Promise<Content | undefined>;
 }
 
 /**
- * Creates a cache in front of a source.
+ * Creates a cache for the contents that `read` returns.
  *
  * @param memory the maximum size of the cache, in bytes
  */

@@ -23,7 +23,10 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
-/** The media type of a file, by its name. App link files in `.well-known/` have no extension, and phones expect JSON. */
+/**
+ * Returns a file's media type, which depends on its name. Every file in `.well-known/` counts as JSON: phones expect JSON
+ * in their app link files, whose names may lack an extension.
+ */
 export function contentType(name: string): string {
   if (name.startsWith('.well-known/')) return 'application/json';
   return TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';

@@ -17,7 +17,7 @@ import {
 } from '../testing/useReleases';
 import { FILE_HEADERS } from './securityHeaders';
 
-// These tests check headers and bodies. requestFuzz.integration.test.ts tests which response a request gets.
+// The tests in this file check headers and bodies. requestFuzz.integration.test.ts tests which response a request gets.
 
 const COPY = '/assets/pictures/a4/projects/abcdefghijklmno/cover.jpg/480.avif';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
@@ -28,7 +28,7 @@ test.each([
   ['/', 'text/html; charset=utf-8', /^<p>index\.html of ID<\/p>/],
   ['/about?from=home', 'text/html; charset=utf-8', /^<p>about\.html of ID<\/p>/],
   ['/robots.txt', 'text/plain; charset=utf-8', /^robots of ID$/],
-  // This file has no extension.
+  // The file for Apple's app links has no extension.
   [`/${APPLE_LINKS}`, 'application/json', /^{"applinks":{}}$/],
 ])('§2 %s comes from the live release and is always revalidated', async (path, type, content) => {
   for (const id of [FIRST, SECOND]) {
@@ -123,7 +123,7 @@ test('for a page that is behind, its pattern’s page is sent, and is not cached
     expect(text).toContain(method === 'GET' ? `projects/_.404.html of ${SECOND}` : '');
   }
   expect((await ask('/projects/other')).status).toBe(404);
-  // The last version of a page is sent like any other page.
+  // A page that is behind is sent like any other page if the release has an older version of it.
   const { status, headers } = await ask('/about');
   expect([status, headers.etag]).toEqual([200, expect.any(String)]);
 });

@@ -18,10 +18,11 @@ import { takeReports } from './takeReports';
 /** How long a client may take to send its request, in milliseconds. */
 const REQUEST_LIMIT = 15_000;
 
-/** The time limits of connections. */
+/** Time limits for connections. */
 export const LIMITS = {
   http: {
-    // Both timeouts are set, because Node applies the larger one. By default, Node checks them only every 30 s.
+    // Both timeouts are set, because Node applies the larger of the two to the whole request. By default, Node checks the
+    // timeouts only every 30 s.
     requestTimeout: REQUEST_LIMIT,
     headersTimeout: REQUEST_LIMIT,
     connectionsCheckingInterval: 1000,
@@ -29,8 +30,9 @@ export const LIMITS = {
   /** How long a connection may be silent during a request, in milliseconds. */
   idle: 2 * REQUEST_LIMIT,
   /**
-   * How long a connection without a request stays open, in milliseconds. Proxies close such a connection earlier (nginx
-   * after 60 s, Caddy after 2 min), so this server never closes a connection while a form is on its way.
+   * How long a connection stays open between requests, in milliseconds. Proxies keep idle connections for a shorter time
+   * (nginx for 60 s, Caddy for 2 min), so it is always the proxy that closes them. If this server closed one, a form that
+   * was just being sent over it would be lost.
    */
   keepAlive: 130_000,
 };
@@ -41,39 +43,46 @@ const CLOSE_LIMIT = 5000;
 /** The size limit of a preview's content cache, in bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
-/** The `cache-control` header of assets, whose content never changes. */
+/** The `cache-control` header for assets, whose content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface SiteOptions {
-  /** The URL of PocketBase, which receives forms and provides original files. Without this URL, both get status 502. */
+  /**
+   * The URL of PocketBase, which receives submissions and provides original files. Without it, submissions and requests for
+   * files get status 502.
+   */
   backendUrl?: string | undefined;
-  /** How long PocketBase may take to answer, in milliseconds. */
+  /** How long PocketBase may be silent before a request to it fails, in milliseconds. */
   backendLimit?: number;
-  /** Addresses and ranges of the proxies whose X-Forwarded-For is trusted. */
+  /** The IP addresses and ranges of the proxies whose `X-Forwarded-For` headers are trusted. */
   trustedProxies?: readonly string[];
-  /** The origins of other sites that may load the remotes; by default none. */
+  /** The origins of other sites that may load the remotes; none by default. */
   foreignHosts?: readonly string[];
   /**
-   * Present if the site is a preview. A preview is not indexed, refuses forms, and has no health checks. If it lacks a
-   * page, it redirects to the live site. The backend receives `fileHeaders` with each request for a file.
+   * Set if the site is a preview. A preview is not indexed, refuses forms and reports, and has no health checks. Requests
+   * for a page that it lacks are redirected to the live site at `liveOrigin`. The backend receives `fileHeaders` with each
+   * request for a file.
    */
   preview?: { liveOrigin: string; fileHeaders?: Record<string, string> };
   /**
-   * Counts the reports that pages send when visitors leave them; absent if nothing is counted. Closing the site closes it
-   * too.
+   * Counts the reports that pages send when visitors leave them. Without a field, reports are accepted but not counted.
+   * Closing the site also closes the field.
    */
   field?: Field | undefined;
   /** Whether forms are passed on to the backend; true by default, except in previews. */
   takesForms?: boolean;
-  /** A directory on the disk whose free space `GET /health` checks. */
+  /** A directory on the disk whose free space `GET /health` checks; `/` by default. */
   directory?: string;
-  /** Receives one line about each kind of failure. */
+  /** Receives failure messages, each distinct message only once; `console.error` by default. */
   log?: (line: string) => void;
-  /** Options for development only. With them, the site responds only to requests for this machine's own names. */
+  /**
+   * Options for development only. If they are set, the site refuses all requests whose `Host` header does not name this
+   * machine.
+   */
   development?: {
-    /** Returns the HTML that explains a failure. */
+    /** Returns an HTML page that explains a failure. */
     explain: (error: Error) => string;
-    /** Explains a read that the release does not answer. */
+    /** Returns a message that explains why the release does not answer a read. */
     describeUnread: (address: string) => string;
   };
 }
@@ -95,12 +104,15 @@ export interface SiteOptions {
  * | `/release.json` | GET, HEAD | any | the release manifest for open tabs, `no-store` |
  * | a file or page of the release | GET, HEAD | any | 200 `no-cache` with an ETag |
  * | a variant spelling of a page's URL | GET, HEAD | kept | 308 |
- * | a page that could not be rendered | GET, HEAD | any | its last version; if there is none, the pattern's page, 200 `no-store` |
- * | any other URL below a pattern | GET, HEAD | any | the pattern's page; if its entries are known, 404 `no-store` |
- * | any other URL | GET, HEAD | any | the 404 page, 404 `no-store` |
+ * | a page's former URL | GET, HEAD | kept, unless the new URL has one | 308 |
+ * | a page that could not be rendered, but has an older version | GET, HEAD | any | that version, 200 `no-cache` with an ETag |
+ * | a page that could not be rendered and has no older version | GET, HEAD | any | the pattern's page, 200 `no-store` |
+ * | any other URL below a pattern whose entries are known | GET, HEAD | any | the pattern's page, 404 `no-store` |
+ * | any other URL below a pattern whose entries are unknown | GET, HEAD | any | the pattern's page, 200 `no-cache` with an ETag |
+ * | any other URL | GET, HEAD | any | the 404 page, 404 `no-store`; in previews without this page, 302 to the live site |
  *
- * Limits: 15 s for a request, 128 KB for a body. Only the body of a POST may have an unknown length. When the server is
- * closed, pending requests are first completed, for up to 5 s.
+ * A request may take up to 15 s to arrive, and its body may be up to 128 KB long. Only the body of a POST may have an
+ * unknown length. When the server is closed, pending requests have up to 5 s to complete.
  *
  * @throws Error if a foreign host is not an origin
  */
@@ -112,7 +124,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   for (const host of foreignHosts) assertOrigin(host);
   const overrides = {
     ...(preview && PREVIEW_HEADERS),
-    // In development, hot updates are built after the page, so the page cannot contain their integrity hashes.
+    // In development, hot updates are built after the page was rendered, so the page cannot contain their integrity hashes.
     ...(development && { 'integrity-policy': '' }),
   };
   const answers = openAnswers(source, overrides);
@@ -128,20 +140,21 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     connectionTimeout: development ? 0 : LIMITS.idle,
     keepAliveTimeout: LIMITS.keepAlive,
     return503OnClosing: false,
-    // No route reads parsed query parameters. Parsing them would be wasteful: a query of 15 KB may have thousands.
+    // No route reads parsed query parameters. Parsing them would be wasteful: a query of 15 KB may contain thousands of
+    // them.
     routerOptions: { querystringParser: () => ({}) },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
   });
-  // `forwardForms` reads the body of a form itself, once it has accepted the form.
+  // Fastify must not read bodies. `forwardForms` and `takeReports` read them, once they have accepted the request.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   finishOnClose(app);
   if (development) refuseOtherHosts(app);
   app.addHook('onClose', () => source.close());
   app.addHook('onClose', () => options.field?.close());
-  // Runs for every response except those of `serveRelease`. Headers that a response already has are kept: in development,
-  // pages of the live site come with their own.
+  // This hook runs for every response except those of `serveRelease`, which bypass Fastify. Headers that a response already
+  // has are kept: in development, pages that come from the live site have their own security headers.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers({ ...FILE_HEADERS, ...reply.getHeaders(), ...overrides });
     done();
@@ -177,7 +190,10 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   });
   return app;
 
-  /** Responds with status 500. Only the operator may see the error, because it may name paths and files. */
+  /**
+   * Logs an error, and responds with status 500. The response describes the error only in development, because an error may
+   * name paths and files.
+   */
   function fail(error: unknown, { raw }: FastifyReply): void {
     once.log(errorMessage(error).replace(/\?\S*/g, ''));
     if (raw.headersSent) {
@@ -197,8 +213,8 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
 }
 
 /**
- * Lets a closing site complete its pending requests. Then, or after the limit, all connections are closed, because Node
- * itself would wait for connections that have never sent a request.
+ * Lets a closing site complete its pending requests. Once they are complete, or the time limit has passed, all connections
+ * are closed. Otherwise, Node would wait for connections over which no request has ever been sent.
  */
 function finishOnClose(app: FastifyInstance): void {
   const { server } = app;
@@ -217,13 +233,13 @@ function finishOnClose(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT).unref();
-    // By the time this runs, the server no longer listens.
+    // `setImmediate` waits until the server no longer listens, so that no new connection follows.
     setImmediate(closeIfIdle);
     done();
   });
 }
 
-/** Responds to a monitor that is pointed at a preview by mistake. */
+/** Responds with 404 to a monitor that checks a preview by mistake. */
 function refuseHealth(app: FastifyInstance): void {
   for (const path of ['/health', '/health/live'])
     app.get(path, (_request, reply) =>
@@ -235,8 +251,11 @@ function refuseHealth(app: FastifyInstance): void {
 }
 
 /**
- * Refuses a host that is not an origin. Only CORS can exclude the sites that are not listed, because CORP cannot name sites
- * and so admits all of them. Excluded sites can read neither the manifest nor any file that they load with an integrity
+ * Throws an error if a foreign host is not an origin. Foreign hosts are compared with the `Origin` header of requests, so
+ * any other value would match no site.
+ *
+ * Only CORS keeps out the sites that are not listed, because CORP cannot list sites: once any foreign host is listed, CORP
+ * admits every site. A site that CORS keeps out can read neither the manifest nor any file that it loads with an integrity
  * hash.
  */
 function assertOrigin(host: string): void {

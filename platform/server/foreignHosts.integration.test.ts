@@ -5,16 +5,16 @@ import { ASSET, BASE_STYLES_PATH, MANIFEST_PATH, served, useReleases } from '../
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-// tests/heavy/foreignHost.spec.ts tests the same rules in a browser.
+// tests/heavy/foreignHost.spec.ts tests in a browser which sites can load the remotes.
 
 const NAMED = 'https://partner.example';
 const OTHER = 'http://127.0.0.1:8080';
 
 useReleases();
 
-/** A server that lets named sites load its remotes. */
+/** A server whose remotes the sites `NAMED` and `OTHER` may load. */
 let open: FastifyInstance;
-/** A server that lets no other site load its remotes. */
+/** A server whose remotes no other site may load. */
 let closed: FastifyInstance;
 
 beforeAll(async () => {

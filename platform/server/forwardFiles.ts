@@ -11,10 +11,10 @@ import { FILE_HEADERS } from './securityHeaders';
 /** How many files may be sent at once. Sending a file to a slow visitor takes a long time. */
 const PLACES = 256;
 
-/** How long the backend may take to respond, in milliseconds. */
+/** How long the backend may be silent before a request to it fails, in milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
-/** The address of a file. The query is empty, or asks for one thumbnail. */
+/** Matches the address of a file, without a query or with a query that asks for one thumbnail. */
 const ADDRESS = /^\/api\/files\/(\w{1,255})\/\w{1,255}\/\w[\w.-]{0,255}(?:\?thumb=\d{1,4}x\d{1,4}[tbf]?)?$/;
 
 const REQUEST_HEADERS = ['accept', 'if-modified-since', 'range'];
@@ -31,9 +31,12 @@ const RESPONSE_HEADERS = [
 ];
 
 interface FileOptions {
-  /** Where PocketBase listens. Without it, every request for a file gets status 502. */
+  /** The URL of PocketBase. Without it, every request for a file gets status 502. */
   backendUrl: string | undefined;
-  /** Headers that are sent to the backend with each request. Headers with these names from visitors are never passed on. */
+  /**
+   * Headers that are added to each request to the backend. If a visitor sends a header with one of these names, it is
+   * dropped.
+   */
   headers?: Record<string, string> | undefined;
   live: () => Promise<Release>;
   answers: FoundAnswers;
@@ -41,8 +44,8 @@ interface FileOptions {
 }
 
 /**
- * Passes original files of the backend on to visitors (§7), if the release has read records of their collection. Register
- * this function as a plugin: its own connections keep slow files from holding up forms.
+ * Passes original files from the backend on to visitors (§7), but only if the release has read records of the file's
+ * collection. Register this function as a plugin, so that it has its own connections, and slow files do not hold up forms.
  */
 export async function forwardFiles(
   app: FastifyInstance,

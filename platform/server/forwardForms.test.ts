@@ -8,7 +8,7 @@ import { MODEL_RELEASE } from '../testing/siteModel';
 import { createSite } from './createSite';
 import { FILE_HEADERS } from './securityHeaders';
 
-// The backend is a fake, because PocketBase cannot be made to hang, disconnect or send wrong responses.
+// The tests in this file use a fake backend, because PocketBase cannot be made to hang, disconnect or send wrong responses.
 // requestFuzz.integration.test.ts tests with a real PocketBase.
 
 interface Call {
@@ -50,7 +50,7 @@ async function open(options: Parameters<typeof createSite>[1]): Promise<void> {
     isIntact: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
-  // Tests set the address of a visitor with `X-Forwarded-For`.
+  // `trustedProxies` contains this machine, so that tests can set a visitor's address with `X-Forwarded-For`.
   app = await createSite(source, { trustedProxies: ['127.0.0.1'], ...options });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 }
@@ -68,7 +68,7 @@ const post = (body: RequestInit['body'], headers: Record<string, string> = {}) =
     duplex: 'half',
   } as RequestInit);
 
-/** The longest valid form: 5000 characters, each written as an escape. */
+/** The longest valid submission: 5000 UTF-16 code units, each written as an escape. */
 const LARGEST = JSON.stringify({ project_details: '' }).replace('""', `"${'\\ud83d\\udc4b'.repeat(2500)}"`);
 
 test('§7 passes forms on unchanged, even invalid ones, which only the backend refuses', async () => {
@@ -145,7 +145,7 @@ describe('the response to a form', () => {
 });
 
 describe('many forms at once', () => {
-  /** The responses that the backend has not sent yet. */
+  /** Responses that the backend has not sent yet. */
   let held: ServerResponse[];
   beforeEach(() => {
     held = [];
@@ -184,7 +184,7 @@ describe('many forms at once', () => {
   });
 });
 
-/** A response that PocketBase would never send. */
+/** Returns a function that sends a response which PocketBase would never send. */
 const odd = (status: number, type: string, body: string) => (response: ServerResponse) =>
   response
     .writeHead(status, { ...(type && { 'content-type': type }), location: '/', 'x-odd': 'a' })

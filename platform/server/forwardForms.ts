@@ -7,27 +7,29 @@ import { bodyReader } from './readBody';
 import { refuse, refuseBusy, refuseUnavailable } from './refuse';
 import { FILE_HEADERS } from './securityHeaders';
 
-/** How many submissions may wait for the backend at once: of all visitors, and of one network. */
+/** How many submissions may wait for the backend at once: in total, and per network. */
 const PLACES = { total: 64, ofNetwork: 6 };
 
-/** How long the backend may take to respond, in milliseconds. */
+/** How long the backend may be silent before a request to it fails, in milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
 const ADDRESS = /^\/api\/collections\/(\w+)\/records$/;
 
-/** The accepted media types of a submission. */
+/** Matches the media types that a submission may have. */
 const FORM_TYPE = /^application\/json(?:[\t ]*;[\t ]*charset="?utf-8"?)?$/i;
 
 const JSON_TYPE = /^application\/json(?:;|$)/i;
 
-/** The headers that are passed on to the backend. All others are dropped, including cookies and credentials. */
+/**
+ * The request headers that are passed on to the backend. All other headers, including cookies and credentials, are dropped.
+ */
 const REQUEST_HEADERS = ['accept', 'accept-language'];
 
-/** The headers that are passed on to the visitor. */
+/** The response headers that are passed on to the visitor. */
 const RESPONSE_HEADERS = ['content-type', 'retry-after'];
 
 export interface ForwardFormsOptions {
-  /** Where PocketBase listens. Without it, every submission gets status 502. */
+  /** The URL of PocketBase. Without it, every submission gets status 502. */
   backendUrl: string | undefined;
   /** The live release, whose forms are accepted. */
   live: () => Promise<Release>;
@@ -36,8 +38,9 @@ export interface ForwardFormsOptions {
 }
 
 /**
- * Passes visitors' submissions on to the backend (§7). A submission is sent only once, after it was received completely.
- * Register this function as a plugin, because it needs its own connections. The server must not parse bodies itself.
+ * Passes visitors' submissions on to the backend (§7). A submission is passed on once it has been received completely, and
+ * is never sent twice. Register this function as a plugin, because it needs its own connections. The server must not parse
+ * bodies itself.
  */
 export async function forwardForms(
   app: FastifyInstance,
@@ -65,7 +68,7 @@ export async function forwardForms(
     const network = getNetwork(request);
     const body = await readBody(request.raw, network);
     if (body === undefined) return reply;
-    // The connection is closed, because the rest of the body is not read.
+    // If `readBody` returns 413 or 503, the connection is closed, because the rest of the body has not been read.
     if (body === 413)
       return refuse(reply.header('connection', 'close'), 413, 'The form is too long. Shorten it.');
     if (body === 503) return refuseBusy(reply.header('connection', 'close'));
@@ -76,7 +79,7 @@ export async function forwardForms(
     return reply.from(request.raw.url, {
       body,
       contentType: 'application/json',
-      // A submission that has reached the backend must not be sent again.
+      // Never retry: a submission that has reached the backend must not be sent again.
       retryDelay: () => null,
       rewriteRequestHeaders: (_request, headers) => ({
         ...pick(headers, REQUEST_HEADERS),
@@ -87,7 +90,7 @@ export async function forwardForms(
       rewriteHeaders: (headers) => ({ ...pick(headers, RESPONSE_HEADERS), ...FILE_HEADERS }),
       onResponse(_request, formReply, response) {
         const { stream } = response as unknown as { stream: NodeJS.ReadableStream & { destroy(): void } };
-        // PocketBase answers with JSON. Anything else comes from a broken backend or an intermediary.
+        // PocketBase responds with JSON. Any other response comes from a broken backend or an intermediary.
         if (JSON_TYPE.test(String(formReply.getHeader('content-type') ?? ''))) {
           formReply.send(stream);
           return;
@@ -104,7 +107,8 @@ export async function forwardForms(
 /**
  * Limits the number of submissions that wait for the backend.
  *
- * @returns a function that takes a place, and returns a function that frees it; undefined if no place is free
+ * @returns a function that takes a place for a network. It returns a function that frees the place, or undefined if no
+ *   place is free
  */
 function placesFor({ total, ofNetwork }: typeof PLACES) {
   const taken: string[] = [];
@@ -116,14 +120,15 @@ function placesFor({ total, ofNetwork }: typeof PLACES) {
 }
 
 /**
- * Whether the browser reports that a page of another origin sent the form. `Sec-Fetch-Site` is right even if a proxy has
- * changed the host. Older browsers send only `Origin`, and other clients send neither.
+ * Whether the browser reports that a page of another origin sent the form. `Sec-Fetch-Site` is reliable even if a proxy has
+ * changed the `Host` header. Older browsers send only `Origin`, and other clients send neither.
  */
 function isFromElsewhere({ headers, protocol }: FastifyRequest): boolean {
   const { 'sec-fetch-site': relation, origin, host = '' } = headers;
   if (relation) return relation !== 'same-origin' && relation !== 'none';
   if (!origin) return false;
-  // Behind an untrusted proxy that terminates TLS, the scheme is unknown, so only the host is compared.
+  // If an untrusted proxy terminates TLS, `protocol` is `http` even for a page that was loaded over HTTPS. So the schemes
+  // are compared only if `protocol` is `https`.
   const [, scheme, originHost] = /^(https?):\/\/(.+)$/.exec(origin) ?? [];
   const defaultPort = scheme === 'https' ? /:443$/ : /:80$/;
   return originHost !== host.replace(defaultPort, '') || (protocol === 'https' && scheme !== 'https');

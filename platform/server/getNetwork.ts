@@ -5,17 +5,18 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8);
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** How many bits of an IPv6 address identify a network. A household or a server often has all addresses of a /56. */
+/** How many leading bits of an IPv6 address identify a network. A household or a server often has a whole /56 to itself. */
 const NETWORK_BITS = 56;
 
 /**
- * The network that a request comes from (§6): an IPv4 address, or an IPv6 address with its last 72 bits zero. PocketBase
- * counts requests by network.
+ * Returns the network that a request comes from (§6): an IPv4 address, or an IPv6 address whose last 72 bits are set to
+ * zero. PocketBase counts requests per network.
  *
- * A trusted proxy reports the visitor's address. The report is ignored if it is not an address, or if it is a loopback
- * address, because only a user of this machine can have one.
+ * A trusted proxy forwards the visitor's address. The forwarded value is ignored if it is not an IP address. It is also
+ * ignored if it is a loopback address, because only a user of this machine can have one. In both cases, the address of the
+ * connection is used instead.
  *
- * @param request from a server that knows the trusted proxies (Fastify's `trustProxy`)
+ * @param request a request to a server whose Fastify option `trustProxy` lists the trusted proxies
  */
 export function getNetwork({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const named = addressIn(ip);
@@ -24,10 +25,13 @@ export function getNetwork({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>
   return isIPv6(address) ? getPrefix(address) : address;
 }
 
-/** The address in a text, without the port that some proxies add; undefined if there is none. */
+/**
+ * Extracts an IP address from a string, without the port that some proxies add; undefined if the string is not an address.
+ */
 function addressIn(text: string): string | undefined {
   const [, bracketed, ipv4] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
-  // A dual-stack socket writes IPv4 addresses as IPv6. Zones are removed, because a URL cannot contain them.
+  // A dual-stack socket writes an IPv4 address as IPv6 (`::ffff:…`). A zone (`%eth0`) is removed, because a URL cannot
+  // contain it, and `getPrefix` parses the address as part of a URL.
   const address = (bracketed ?? ipv4 ?? text).replace(/^::ffff:(?=[\d.]+$)|%.*$/gi, '');
   return isIP(address) > 0 ? address : undefined;
 }
@@ -48,7 +52,10 @@ function getPrefix(address: string): string {
   return normalise(kept.map((group) => group.toString(16)).join(':'));
 }
 
-/** The mask that keeps the first `bits` bits of a 16-bit group. `bits` may be negative, or more than 16. */
+/**
+ * Returns a mask that keeps the first `bits` bits of a 16-bit group. If `bits` is negative, the mask keeps none. If `bits`
+ * is more than 16, the mask keeps all.
+ */
 function makeMask(bits: number): number {
   return 0xffff & ~(0xffff >> Math.min(16, Math.max(0, bits)));
 }

@@ -6,10 +6,10 @@ import { SECRET_REFERRER, SECURITY_HEADERS } from './securityHeaders';
 import { BROTLI, GZIP, PLAIN, rawHeaders, type Encoding, type SentFile } from './sendFile';
 import { splitAddress } from './siteAddress';
 
-/** Matches a query with a secret, even if an email program has turned `&` into `&amp;`. */
+/** Matches a query that contains a secret, even if an email program has turned `&` into `&amp;`. */
 const SECRET = /[?&](?:amp;)*secret=[^&]/i;
 
-/** The files of a release that other sites may load: the manifests of its remotes, and the base styles. */
+/** Matches the files of a release that other sites may load: its remotes' manifests, and the base styles. */
 const FOR_FOREIGN_HOSTS = /^remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)$/;
 
 /** What the server sends for an address that is neither an asset nor below `/api`. */
@@ -22,17 +22,17 @@ export interface MapOptions {
 }
 
 /**
- * Maps each exact address of a release's pages and files to its response. The map is made once for each release.
+ * Prepares the responses for the exact addresses of a release's pages and files. Call this function once per release.
  *
- * @returns a function that finds the response for any raw address, even if the address is not in the map. It returns
- *   undefined if the release is a preview that lacks the page
+ * @returns a function that finds the response for any raw path and query. It returns undefined if the release has neither
+ *   the page nor a 404 page, which only a preview may lack
  */
 export function mapAddresses(
   release: Release,
   { overrides, foreignHosts }: MapOptions,
 ): (url: string) => Found | undefined {
   const { pages, files } = release;
-  /** The headers of each kind of response, so that thousands of pages share them. */
+  /** The headers for each kind of response. Thousands of pages share the same lists. */
   const headersByKind = new Map<string, readonly string[]>();
 
   function headersFor(own: Record<string, string>): readonly string[] {
@@ -44,7 +44,7 @@ export function mapAddresses(
     return headers;
   }
 
-  /** @param isKept whether clients may cache the file, provided that they revalidate it */
+  /** @param isKept whether clients may cache the file, provided that they revalidate it before each use */
   function sent(name: string, status: number, isKept: boolean, hasSecret = false): SentFile {
     const isForForeignHosts = foreignHosts.length > 0 && FOR_FOREIGN_HOSTS.test(name);
     return {

@@ -27,7 +27,7 @@ const ADDRESS = 's3://site/production';
 const PICTURE = tinyPicture.name;
 const DAY = 86_400_000;
 
-/** A site whose store is the bucket. */
+/** A site whose store is the bucket. A directory stands in for the bucket. */
 const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
 
 let directory: string;
@@ -55,7 +55,7 @@ async function open({ address = ADDRESS, list = 20 } = {}) {
   return (source = await mirrorBucket(seen, directory, options));
 }
 
-/** Waits until a condition is met, up to the time limit of the test. */
+/** Waits until a condition is met, or until the test times out. */
 async function until(isMet: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isMet())) await pause(5);
 }
@@ -71,7 +71,7 @@ async function listed(): Promise<void> {
 const filesFetched = () => fetched.filter((key) => /^(?:pages|assets|builds|pictures)\//.test(key));
 const keysIn = async (store: Store, folder: string) =>
   (await store.list(folder, { deep: true })).map(({ key }) => key).sort();
-/** The keys in the mirrors, without the folder of each mirror. */
+/** Lists the keys of all files in the mirrors, without the mirrors' own folders. */
 const copied = async () =>
   (await keysIn(directoryStore(directory), '')).map((key) => key.split('/').slice(2).join('/')).sort();
 const stays = ({ id }: Release) => `Meanwhile, release ${id} is served from the copy.`;
@@ -185,8 +185,8 @@ describe('a site that is served from a bucket', () => {
     const [, third = site.first] = numbers;
     await until(() => isLive(third));
     await expectServed(third);
-    // A deployment that was suspended removes its release, and the next deployment takes the same number before the
-    // source notices the removal.
+    // A suspended deployment may continue and remove its release. The next deployment may then take the same number before
+    // the source notices the removal.
     isAway = true;
     await site.store.remove(releaseKey(3));
     const fourth = await site.put(tinyMicora('MiCora four'));
@@ -212,7 +212,7 @@ describe('a site that is served from a bucket', () => {
       const second = await site.put(tinyMicora('MiCora two'));
       const isRelease = folder === 'releases/';
       const advice = isRelease ? 'It is skipped: restore the file, or remove it.' : stays(site.first);
-      // If the file of the release itself is missing, there is no new release to report.
+      // If the new release's own file is missing, nothing is reported, because there is no new release.
       for (content of isRelease ? [content] : [content, undefined]) {
         logged.length = 0;
         await until(() => logged.some((line) => line.includes(damaged) && line.endsWith(advice)));

@@ -26,12 +26,12 @@ import type { Store } from '../store/Store';
 import { builtFiles, type CheckedFile } from '../store/storeBuild';
 import type { SiteSource } from './SiteSource';
 
-/** In milliseconds: how often the bucket is asked for the next release (`look`), and how often it is listed (`list`). */
+/** How often the bucket is asked for the next release (`look`), and how often it is listed (`list`), in milliseconds. */
 const INTERVAL = { look: 1000, list: 60_000 };
 
 const DAY = 86_400_000;
 
-/** How long a file that the live release does not need is kept after a visitor has last requested it, in milliseconds. */
+/** How long a file stays in the mirror after its last request if the live release does not need it, in milliseconds. */
 const KEPT = 7 * DAY;
 
 /** How long a visitor waits for a file from the bucket, in milliseconds. */
@@ -40,11 +40,11 @@ const FETCH_LIMIT = 5000;
 /** How long the mirror remembers that the bucket lacks a file, in milliseconds. */
 const MISS = 5000;
 
-/** How long `close` waits for copies that are still running, in milliseconds. */
+/** How long `close` waits for an update of the mirror that is in progress, in milliseconds. */
 const CLOSE_LIMIT = 5000;
 
 interface MirrorOptions {
-  /** The address of the bucket, for log lines and for the name of its folder. */
+  /** The address of the bucket. It appears in log lines, and determines the name of the folder for the bucket's mirrors. */
   address: string;
   /** Called once for each problem, and again if it recurs after a listing without problems. */
   log: (line: string) => void;
@@ -52,23 +52,26 @@ interface MirrorOptions {
   open?: (folder: string) => Store;
 }
 
-/** The mirror of one site. If a bucket is emptied and used again, it contains another site, which gets another mirror. */
+/**
+ * The mirror of one site. If a bucket is emptied and used again, it contains a new site, which gets a mirror of its own.
+ */
 interface Mirror {
   folder: string;
   store: Store;
   /** The newest release that is completely in the mirror. */
   live: NumberedRelease | undefined;
   /**
-   * What visitors may request: the files and pictures of the live release, and the builds (`<app>/<version>`) in its log.
+   * What visitors may request: the live release's files and pictures, and all builds (`<app>/<version>`) in the live
+   * release and its log.
    */
   named: { files: ReadonlySet<string>; builds: ReadonlySet<string>; pictures: ReadonlySet<string> };
 }
 
 /**
- * Serves a bucket from a directory. A new release is copied completely before visitors see it. Everything else that the
- * live release or its log names (the builds of open tabs, and pictures) is copied when it is first requested, and removed
- * when nobody has requested it for a week. While the bucket is unavailable, the site is served from the directory, even
- * after a restart. Several processes may share a directory.
+ * Copies a bucket to a directory, and serves the site from there. A new release is copied completely before visitors see
+ * it. Everything else that the live release or its log names (the builds of open tabs, and pictures) is copied when it is
+ * first requested, and removed when nobody has requested it for a week. While the bucket is unavailable, the site is still
+ * served, even after a restart. Several processes may share a directory.
  *
  * @param directory may contain the mirrors of several buckets, each in a folder of its own
  */
@@ -123,7 +126,7 @@ export async function mirrorBucket(
     const { store } = current;
     const isCopied = number === current.live?.number && release.id === current.live.release.id;
     const copied = new Set((await store.list('', { deep: true })).map(({ key }) => key));
-    // If somebody has emptied the directory, the release is copied again.
+    // Even a release that has been copied is copied again if somebody has emptied the directory.
     if (isCopied && copied.has(releaseKey(number))) return;
     const fetchMissing = (files: CheckedFile[]) =>
       forEachParallel(
@@ -156,7 +159,7 @@ export async function mirrorBucket(
     throw new IntegrityError(`${key} ${problem} the bucket: put it back, or deploy again.`);
   }
 
-  /** Removes files that the live release does not need and that nobody has requested for a week. */
+  /** Once a day, removes the files that the live release does not need and that nobody has requested for a week. */
   async function sweep(): Promise<void> {
     if (!mirror?.live || performance.now() - sweptAt < DAY) return;
     sweptAt = performance.now();
@@ -192,7 +195,10 @@ export async function mirrorBucket(
     return isNamed(mirror, key) ? fetchThrough(store, key) : undefined;
   }
 
-  /** Whether the live release or its log names a file. Otherwise, visitors could query the bucket for made-up names. */
+  /**
+   * Whether the live release or its log names a file. No other file is fetched. Otherwise, visitors could make the server
+   * query the bucket for made-up names.
+   */
   function isNamed({ named }: Mirror, key: string): boolean {
     if (key.startsWith(COPIES)) return named.pictures.has(pictureFromKey(key));
     return named.files.has(key) || (key.startsWith('assets/') && named.builds.has(buildName(key)));
@@ -208,7 +214,7 @@ export async function mirrorBucket(
     const content = await Promise.race([attempt, timeout]);
     if (!content) return undefined;
     fetching.delete(key);
-    // If the disk is full, the file is served without being copied.
+    // If the file cannot be written, e.g. because the disk is full, it is still served.
     await store.write(key, content).catch(report);
     return content;
   }
@@ -232,7 +238,10 @@ export async function mirrorBucket(
   };
 }
 
-/** The pages, files and answers of a release. Visitors never request the data of its pages. */
+/**
+ * Lists the files of a release that visitors may request: pages, other files and answers. Visitors never request the data
+ * of pages.
+ */
 function servedFiles(release: Release): CheckedFile[] {
   return [...pageFiles(release), ...dataFiles({ data: {}, answers: release.answers })];
 }
@@ -248,7 +257,7 @@ async function newestFolder(parent: string): Promise<string | undefined> {
 
 async function openMirror(folder: string, open: (folder: string) => Store): Promise<Mirror> {
   const store = open(folder);
-  // If the release is missing or damaged, it is copied again.
+  // If the mirror's release is missing or damaged, it is copied again.
   const live = await findLive(store).catch(() => undefined);
   return { folder, store, ...describeMirror(live) };
 }
@@ -271,8 +280,9 @@ function describeMirror(live: NumberedRelease | undefined): Pick<Mirror, 'live' 
 }
 
 /**
- * Runs a task repeatedly, with a pause between two runs.
+ * Runs a task at once, and then again and again, with a pause after each run.
  *
+ * @param every the pause, in milliseconds
  * @returns a function that stops the repetition, and resolves when the current run has ended
  */
 function repeat(work: () => Promise<void>, every: number): () => Promise<void> {

@@ -31,13 +31,13 @@ import { tinyRemote, tinyShell } from '../testing/tinySite';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-// A release answers reads as PocketBase 0.40.6 answered them when the release was made. If a read matches no records,
-// PocketBase responds as follows:
+// A release answers reads as PocketBase 0.40.6 did when the release was made. PocketBase responds with status 200 to the
+// following reads:
 //
-// - A page beyond the last one: 200 and `{"items":[],"page":4,"perPage":2,"totalItems":5,"totalPages":3}`, where `page` is
-//   the requested page. With `skipTotal`, both totals are -1.
-// - `?filter=id='...'` with an unknown id: 200 and `{"items":[],"page":1,"perPage":30,"totalItems":0,"totalPages":0}`. With
-//   a known id, both totals are 1.
+// - A page beyond the last one: `{"items":[],"page":4,"perPage":2,"totalItems":5,"totalPages":3}`, where `page` is the
+//   requested page. With `skipTotal`, both totals are -1.
+// - `?filter=id='...'` with an unknown id: `{"items":[],"page":1,"perPage":30,"totalItems":0,"totalPages":0}`. With a known
+//   id, `items` contains the record, and both totals are 1.
 
 jest.setTimeout(repetitions(120_000, 3_600_000));
 
@@ -46,9 +46,12 @@ const APPS = ['micora-remote', 'studio-remote'];
 
 let backend: TestBackend;
 let backendUrl: string;
-/** The backend's responses to the current deployment. */
+/** The responses that the backend has sent during the current deployment. */
 let log: Response[];
-/** Called before the backend responds to a request, with the request's number. May edit the records. */
+/**
+ * Called with the number of a request in the current deployment, from 0, before the backend responds to the request. May
+ * edit the records.
+ */
 let beforeRequest: (number: number) => Promise<void>;
 
 beforeAll(async () => {
@@ -70,7 +73,7 @@ async function askBackend(url: string): Promise<{ status: number; body: string }
   return { status: response.status, body: await response.text() };
 }
 
-/** A change that an editor or operator makes. */
+/** A change that an editor or operator makes to the backend. */
 type Edit =
   | { kind: 'add' | 'remove' | 'change' | 'close' | 'open'; collection: number; which: number }
   | { kind: 'none' };
@@ -120,7 +123,7 @@ const list = fc.record({
       },
       { requiredKeys: ['perPage'] },
     )
-    // Most lists contain whole records.
+    // Most of the generated lists contain complete records.
     .chain(({ expand, fields, filter, ...query }) =>
       fc.constantFrom(query, query, { ...query, expand, fields, filter }),
     )
@@ -172,7 +175,10 @@ test('§7 a release answers all that it has read as PocketBase did, in random de
   );
 });
 
-/** Creates two collections, and returns their names. Each record of the second one refers to a record of the first one. */
+/**
+ * Creates two collections with records, and returns their names. Each record of the second collection refers to a record of
+ * the first one.
+ */
 async function createCollections(run: number, counts: number[]): Promise<string[]> {
   const names = [`quays_${run}`, `ships_${run}`];
   let other = '';
@@ -212,14 +218,14 @@ async function edit(names: string[], change: Edit): Promise<void> {
 }
 
 /**
- * Opens a site with two remotes that read nothing yet. Each step compares the site's responses with the model, and with
- * PocketBase.
+ * Creates a site with two remotes that read nothing yet. `take` carries out a step, and then compares the site's responses
+ * with the model. If nothing was edited meanwhile, it also compares them with PocketBase's.
  */
 async function openSite(names: string[], clock: ReturnType<typeof simulatedClock>) {
   const store: Store = memoryStore();
   const server: FastifyInstance = await createSite(storeSource(store, { look: 0 }));
   let kept: KeptAnswers = new Map();
-  /** The builds by version, each with its lists, and its answers in the newest release that has this build. */
+  /** The builds, by version. Each has the lists that it reads, and its answers in the newest release with this build. */
   const builds = new Map<string, { build: LoadedBuild; lists: ListRead[]; read: KeptBodies }>();
   const closed = new Set<number>();
   const ids = new Set(['unknown', 'x'.repeat(255)]);
@@ -306,7 +312,11 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
     }
   }
 
-  /** @param isQuiet whether nothing was edited during the last reading, and nothing was refused */
+  /**
+   * Compares the site's responses with the model, and with PocketBase's responses if `isQuiet` is true.
+   *
+   * @param isQuiet whether nothing was edited during the last deployment, and none of its reads was refused
+   */
   async function check(isQuiet: boolean): Promise<void> {
     const release = await expectWholeStore(store);
     const readers = (answers: Iterable<[string, { by: string[]; until?: unknown }]>) =>
@@ -326,8 +336,8 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
       const possible = possibleAnswers(kept, address);
       expect({ address, status: statusCode }).toEqual({ address, status: possible.length > 0 ? 200 : 404 });
       if (possible.length === 0) continue;
-      // A stored answer to exactly this read is sent unchanged. With `fields`, PocketBase orders keys randomly, so compare
-      // JSON.
+      // A stored answer to exactly this read is sent byte for byte. All other answers are compared as JSON. So are answers
+      // with `fields`, because PocketBase orders their keys randomly.
       const isExact = kept.has(address) && !address.includes('fields=');
       const read = (text: string) => (isExact ? text : (JSON.parse(text) as unknown));
       expect(possible.map((one) => (typeof one === 'string' ? read(one) : one))).toContainEqual(read(body));

@@ -8,28 +8,28 @@ import { GZIP, PLAIN, rawHeaders, type SentFile } from './sendFile';
 import { splitAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
 
-/** The maximum memory for the records of lists, in characters. */
+/** The maximum total length of the list pages that are cached, in characters. */
 const MEMORY = 64 * 1024 * 1024;
 
 const ENCODINGS = [GZIP, PLAIN];
 
-/** The value of `filter` that reads one record by its id (§7). */
+/** Matches a `filter` that reads one record by its id (§7). */
 const BY_ID = /^id='([\w-]{1,255})'$/;
 
-/** A list with one of these query parameters may lack records or fields, or contain expanded records. */
+/** If a list was read with one of these query parameters, it may lack records or fields, or contain expanded records. */
 const NARROWING = ['filter', 'fields', 'expand'];
 
-/** The page size if a request does not name one. */
+/** The page size if a request does not specify one. */
 const DEFAULT_SIZE = 30;
 
-/** A list of records that a release has read page by page. */
+/** A list of records that was read page by page for a release. */
 interface List {
   path: string;
-  /** The query of one of the list's pages. The others differ only in `page`. */
+  /** The query of one of the list's pages. The queries of its other pages differ only in `page`. */
   query: URLSearchParams;
   /** The hashes of the list's pages, in order; undefined for a page that was not read. */
   pages: (string | undefined)[];
-  /** Whether some of the pages were read only by earlier builds, so that they may be out of date. */
+  /** Whether any of the list's pages were read only by earlier builds. Such a page may be out of date. */
   isFormer: boolean;
 }
 
@@ -38,7 +38,7 @@ interface ListPage {
   totalItems: number;
   totalPages: number;
   count: number;
-  /** The records that have an id, as JSON by id. */
+  /** The records that have an id, each as JSON, by id. */
   records: ReadonlyMap<string, string>;
 }
 
@@ -46,7 +46,7 @@ interface Index {
   release: Release;
   exact: ReadonlyMap<string, SentFile>;
   lists: ReadonlyMap<string, List>;
-  /** For each path, the lists of whole records. Lists that live builds have read come first. */
+  /** The lists of complete records, by path. Lists that live builds have read come first. */
   wholeLists: ReadonlyMap<string, List[]>;
   /** The names and ids of the collections whose files visitors may load. */
   collections: ReadonlySet<string>;
@@ -54,11 +54,11 @@ interface Index {
 }
 
 /**
- * Answers the visitors' reads (§7) with what the live release has read from the backend. `findAnswer` decides which reads
- * are answered.
+ * Answers visitors' reads (§7) with what the live release has read from the backend. `findAnswer` decides which reads are
+ * answered.
  *
- * @param source where the answers are stored
- * @param overrides headers that replace the site's own
+ * @param source provides the stored answers
+ * @param overrides response headers that replace the site's own
  */
 export function openAnswers(
   source: Pick<SiteSource, 'read'>,
@@ -86,7 +86,9 @@ export function openAnswers(
   }
 
   /**
-   * Reads the pages of a list up to its last page, which is not full; undefined if the release has not read the whole list.
+   * Reads the pages of a list in order. The first page that is not full is the list's last page.
+   *
+   * @returns undefined if the release has not read the list to its end
    */
   async function readWhole({ pages: hashes }: List): Promise<{ hash: string; page: ListPage }[] | undefined> {
     const read: { hash: string; page: ListPage }[] = [];
@@ -99,7 +101,12 @@ export function openAnswers(
     return undefined;
   }
 
-  /** The key of the answer to a read of one record; undefined if no list of whole records was read to its end. */
+  /**
+   * Finds the key of the answer to a read of one record. If no record has the id, the answer is an empty list.
+   *
+   * @param lists lists of complete records
+   * @returns undefined if none of the lists was read to its end
+   */
   async function findRecord(lists: List[], id: string): Promise<string | undefined> {
     for (const list of lists) {
       const read = await readWhole(list);
@@ -114,9 +121,10 @@ export function openAnswers(
     /**
      * Finds the answer to a read.
      *
-     * - An address that the release has read gets the stored answer.
+     * - A read that the release itself has made gets the stored answer.
      * - If a list was read to its end, every later page of the list is empty.
-     * - If such a list contains whole records, each of them can also be read by its id. Any other id gets an empty list.
+     * - If a list of complete records was read to its end, each of its records can also be read by its id. A read with any
+     *   other id gets an empty list.
      *
      * @param address the raw path and query below `/api`
      * @returns undefined if the release has no answer
@@ -147,15 +155,16 @@ export function openAnswers(
     },
 
     /**
-     * Whether visitors may load the files of a collection, by its name or id: the release must have read some of its
-     * records.
+     * Whether visitors may load the files of a collection: the release must have read some of the collection's records.
+     *
+     * @param collection the collection's name or id
      */
     hasRead: (release: Release, collection: string): boolean => getIndex(release).collections.has(collection),
 
     /**
      * Reads the content of an answer.
      *
-     * @param key the key from `findAnswer`, with the suffix of an encoding
+     * @param key the key from `findAnswer`, followed by an encoding's suffix
      */
     async read(key: string): Promise<Buffer | undefined> {
       if (key.startsWith('data/')) {
@@ -176,7 +185,11 @@ export function openAnswers(
 
 export type FoundAnswers = ReturnType<typeof openAnswers>;
 
-/** @param numbers page number, page size, total items and total pages, separated by hyphens */
+/**
+ * Formats an empty list the way PocketBase does.
+ *
+ * @param numbers page number, page size, total items and total pages, separated by hyphens
+ */
 function noRecords(numbers: string): string {
   const [page, perPage, totalItems, totalPages] = numbers.split(/(?<=\d)-/);
   return `{"items":[],"page":${page},"perPage":${perPage},"totalItems":${totalItems},"totalPages":${totalPages}}`;
@@ -221,14 +234,14 @@ function sentAnswer(key: string, headers: readonly string[]): SentFile {
   return { key, encodings: ENCODINGS, status: 200, headers, isKept: true };
 }
 
-/** The address of a list: the path and query of a read, without `page`. */
+/** Returns the address of the list that a read belongs to: the path and query of the read, without `page`. */
 function listName(path: string, parameters: URLSearchParams): string {
   const others = new URLSearchParams(parameters);
   others.delete('page');
   return addressWith(path, others);
 }
 
-/** Joins a path and a query. The query is encoded as by `queryText`. */
+/** Joins a path and a query. The query is formatted the way `queryText` formats it. */
 function addressWith(path: string, parameters: URLSearchParams): string {
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
 }
@@ -243,7 +256,7 @@ function parseListPage(text: string): ListPage {
   }
   const numberIn = (value: unknown) => (typeof value === 'number' ? value : -1);
   return {
-    // If the page size is unknown, no page counts as the last one.
+    // If the page size is unknown, -1 keeps every page from counting as the last one.
     perPage: Array.isArray(items) ? numberIn(perPage) : -1,
     totalItems: numberIn(totalItems),
     totalPages: numberIn(totalPages),
@@ -252,7 +265,7 @@ function parseListPage(text: string): ListPage {
   };
 }
 
-/** The key of an answer without the suffix of an encoding. The store has only the compressed answer. */
+/** Returns the key of an answer without an encoding's suffix. The store has only the compressed answer. */
 function answerKey(hash: string): string {
   return dataKey(hash).replace(/\.gz$/, '');
 }

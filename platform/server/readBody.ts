@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The maximum length of a body, in bytes. Even the longest valid form is shorter. */
+/** The maximum length of a request's body, in bytes. Even the longest valid submission is shorter. */
 export const BODY_LIMIT = 128 * 1024;
 
-/** The maximum memory for bodies that are being received, in bytes: of all visitors, and of one network. */
+/** The maximum memory for bodies that are being received, in bytes: in total, and per network. */
 const MEMORY = { total: 32 * 1024 * 1024, ofNetwork: 8 * 1024 * 1024 };
 
 /**
- * Limits the memory for request bodies.
+ * Creates a function that reads the bodies of requests, and limits the memory for all bodies that are being received.
  *
- * @returns a function that reads the body of a request. It returns 413 if the body is too long, 503 if the memory for
- *   bodies is used up, and undefined if the visitor disconnects
+ * @returns a function that resolves to a request's body. It resolves to 413 if the body is too long, to 503 if the memory
+ *   limit is exceeded, and to undefined if the visitor disconnects
  */
 export function bodyReader({ total, ofNetwork } = MEMORY, limit = BODY_LIMIT) {
   let used = 0;
@@ -44,7 +44,10 @@ export function bodyReader({ total, ofNetwork } = MEMORY, limit = BODY_LIMIT) {
   };
 }
 
-/** Whether a body is longer than the limit, or of unknown length. Such a body is refused if the request needs none. */
+/**
+ * Whether a request announces a body that is longer than the limit, or whose length is unknown. A request that needs no
+ * body is refused if it has such a body.
+ */
 export function hasLongBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT;
 }

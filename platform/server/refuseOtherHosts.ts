@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The names of this machine, which no page of another site can have. */
+/** Matches a `Host` header that names this machine itself. No website can have such a name. */
 const OWN = /^(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
- * Refuses requests unless their host is a name of this machine. Otherwise, any website could point its own name to
- * 127.0.0.1, and its pages could read what is served here (DNS rebinding). Call this function before any route is
- * registered.
+ * Refuses every request whose `Host` header does not name this machine. Otherwise, any website could point its own name to
+ * 127.0.0.1, and its pages could then read whatever this server sends (DNS rebinding). Call this function before any route
+ * is registered.
  */
 export function refuseOtherHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

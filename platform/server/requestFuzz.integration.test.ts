@@ -32,18 +32,18 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
-// These tests compare the responses to raw requests with a model of the site. A proxy records the calls that reach a real
-// PocketBase.
+// The tests in this file compare the responses to raw requests with a model of the site. A proxy records the requests that
+// reach a real PocketBase.
 
 const REQUESTS = repetitions(300, 100_000);
 
 jest.setTimeout(repetitions(240_000, 900_000));
 
-/** How long an attacker keeps the connection open, in milliseconds. */
+/** How long `exchange` keeps a connection open by default if the server does not close it, in milliseconds. */
 const PATIENCE = 25_000;
 
 let backend: TestBackend;
-/** Method and raw path of each call that has reached PocketBase since the last check. */
+/** The method and raw path of each request that has reached PocketBase since the last check. */
 let calls: string[];
 let server: RunningServer;
 const seen = new Set<string>();
@@ -129,7 +129,8 @@ test('§2 one redirect corrects the case of any page’s URL, and keeps query an
 });
 
 /**
- * Sends raw pieces one after the other, one byte per character. No HTTP client would send such requests.
+ * Sends the pieces of a raw request one after the other, one byte per character. An HTTP client would refuse to send
+ * malformed requests.
  *
  * @returns everything received until the server closes the connection, or until `patience` milliseconds have passed
  */
@@ -159,9 +160,9 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const asked = calls.splice(0);
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  // A malformed health check may be refused without asking PocketBase.
+  // A health check that gets status 503 has asked PocketBase. A malformed one may be refused earlier, with another status.
   const call = isHealthCheck(sent) && status === 503 ? CHECKS_CALL : expectedCall(sent);
-  // The result of a recent health check is reused.
+  // If the result of a recent health check is reused, PocketBase is not asked again.
   const isReused = call === CHECKS_CALL && asked.length === 0;
   expect([lines, asked]).toEqual([lines, call === undefined || isReused ? [] : [call]]);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
@@ -179,7 +180,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const location = header('location');
   if (status >= 400 && status < 500) seen.add('refusal');
   else if (location !== undefined) {
-    // A redirect never leads to another site, and never into a loop.
+    // A redirect leads neither to another site nor into a loop.
     expect([lines, redirects < 2, location]).toEqual([lines, true, expect.stringMatching(/^\/(?![/\\])/)]);
     await expectAsModelled(sentRequest('GET', location), redirects + 1);
     seen.add('redirect');
@@ -199,7 +200,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   }
 }
 
-/** Expects that the response reveals nothing about PocketBase, this machine, private files or the request's headers. */
+/** Expects that a response reveals nothing about PocketBase, this machine, private files or the request's headers. */
 function expectNothingLeaked(answer: string): void {
   expect(answer.split('\r\n\r\n').slice(1).join()).not.toMatch(
     /pocketbase|superusers?\b|"token"|authorization token|node_modules|\bat .*:\d+|\/tmp\/|private|secret-word/i,
@@ -228,7 +229,7 @@ describe('a malformed request', () => {
       ...['GET www.example.com:443 HTTP/1.1', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
       `GET /${'a'.repeat(100_000)} HTTP/1.1`,
     ].map((line) => `${line}\r\nHost: www.example.com\r\nX-Secret: secret-word\r\n\r\n`);
-    // Request smuggling: two servers could disagree on where such a request ends.
+    // Attempts at request smuggling: two servers could disagree on where each of these requests ends.
     const divided = [
       ...[post(['Content-Length: 4', chunked], after), post([chunked, 'Content-Length: 4'], after)],
       post(['Content-Length: 0', `Content-Length: ${inner.length}`], inner),
@@ -255,7 +256,7 @@ describe('a malformed request', () => {
     await Promise.all(
       [...lines, ...divided, ...tooMuch].map(async (bytes) => {
         const answer = await exchange([bytes], { patience: 5000 });
-        // The server may close the connection if the request is unreadable.
+        // If a request is unreadable, the server may close the connection without a response.
         expect([bytes, answer]).toEqual([bytes, expect.stringMatching(/^$|^HTTP\/1\.1 [345]\d\d /)]);
         expectNothingLeaked(answer);
       }),

@@ -18,14 +18,14 @@ test.each([
   ['index.html', 200, '/'],
   ['about.html', 200, '/about'],
   ['projects.html', 200, '/projects'],
-  // This page serves all values of its pattern.
+  // The entries of this pattern are unknown, so its page serves all values of the parameter.
   [
     'projects/_.html',
     200,
     `/projects/abc /projects/a%20b /projects/%2e%2e%2fetc /projects/%61%2fetc /projects/%61%c3%a4
     /projects/%61%0d%0ab /projects/_ /projects/a.b /projects/myindex.html /projects/ABC`,
   ],
-  // All values of this pattern are known.
+  // The entries of this pattern are known, so all other values of the parameter get a 404.
   ['notes/abc.html', 200, '/notes/abc'],
   [
     'notes/_.404.html',
@@ -118,7 +118,7 @@ test.each([
   ['/projects/abc', '/projects//abc /projects/abc///'],
   ['/projects/a-c_', '/projects//%61%2Dc%5f'],
   ['/nowhere', '/nowhere/'],
-  // The paths of pages are in lower case, but a parameter's value keeps its case.
+  // Pages' paths are in lower case, but the value of a pattern's parameter keeps its case.
   ['/about', '/About /ABOUT /%41bou%74/ //ABOUT//'],
   ['/', '/INDEX.HTML'],
   ['/projects', '/Projects /PROJECTS/index.html'],

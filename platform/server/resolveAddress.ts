@@ -4,21 +4,25 @@ const QUERY_LIMIT = 2000;
 type Resolved = { redirect: string } | { page: string; status: 200 | 404; isStandIn?: true };
 
 /**
- * Finds the page for a URL: the exact page, then the pattern page of its parent, then the 404 page.
+ * Finds the page for a URL: the page with exactly this URL; else the page of the pattern that the URL matches; else the 404
+ * page.
  *
- * - A path that differs from a page's path only in upper and lower case is redirected to that page. The value of a
- *   pattern's parameter keeps its case.
- * - If all entries of the pattern are known, the pattern page is `_.404.html`, with status 404; else it is `_.html`.
- * - For a page that could not be rendered, the pattern page is sent with status 200. The browser then renders the page, and
- *   the response is not cached.
+ * - A path that differs from a page's path only in case is redirected to that page. The value of a pattern's parameter
+ *   keeps its case.
+ * - If all entries of a pattern are known, the pattern's page is `_.404.html`, and is sent with status 404. Otherwise, it
+ *   is `_.html`, and is sent with status 200.
+ * - If a page could not be rendered and the release has no older version of it, `_.404.html` is sent with status 200. The
+ *   browser then renders the page.
  * - A page may have variants that are selected by one query parameter. Only the first value of that parameter counts, and
  *   all other parameters are ignored.
  *
- * Only names of the release are looked up, so no path reaches the file system. `listPages` in
+ * Paths are only compared with names in the release, so no path reaches the file system. `listPages` in
  * `release/steps/composeRelease.ts` decides which pages exist.
  *
  * @param path the requested path, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string
+ * @returns the URL to redirect to, or a page's file name and status. `isStandIn` is set if the file is sent in place of a
+ *   page that could not be rendered. The response must not be cached then
  */
 export function resolveAddress(
   path: string,
@@ -44,10 +48,13 @@ export function resolveAddress(
   return { page: '404.html', status: 404 };
 }
 
-/** Matches a path that would name a page's file, such as `/index`, instead of the page. */
+/** Matches a path, such as `/index`, that is the name of a page's file but not the page's own path. */
 const FILE_NAME = /\/_(?:\.404)?$|^\/(?:404|index)$/;
 
-/** Corrects the case of a path, because the paths of pages are in lower case. A path without a page stays unchanged. */
+/**
+ * Corrects the case of a path. The paths of pages are in lower case, except for the values of patterns' parameters. A path
+ * that leads to no page is returned unchanged.
+ */
 function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
   const lower = path.toLowerCase();
   if (lower === path || isPage(`${path.slice(1)}.html`)) return path;
@@ -60,8 +67,8 @@ function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
 }
 
 /**
- * The parameters of a query, each with its first value, encoded as in the file names of a release. Only the beginning of an
- * overlong query is read.
+ * Lists a query's parameters as `name=value`, each with its first value, encoded as in a release's file names. If a query
+ * is too long, only its beginning is read.
  */
 function parametersIn(query: string): string[] {
   const end = query.length > QUERY_LIMIT ? Math.max(0, query.lastIndexOf('&', QUERY_LIMIT)) : query.length;
@@ -71,15 +78,15 @@ function parametersIn(query: string): string[] {
 }
 
 /**
- * Normalises a path: no trailing or double slashes, no `index.html`, no needless escapes. `\` counts as a slash, as in
- * browsers.
+ * Normalises a path: removes double slashes, a final slash, a final `index.html`, and needless escapes. A `\` counts as a
+ * slash, as it does in browsers.
  */
 function canonicalPath(path: string): string {
-  // The lookbehind lets a match begin only at the first of several consecutive `/index.html`. Without it, a match would
-  // be tried at each of them, which takes quadratic time.
+  // The lookbehind lets a match begin only at the first of several consecutive `/index.html`. Without it, a match would be
+  // tried at each of them, which takes quadratic time.
   const trimmed =
     path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/i, '') || '/';
-  // The trimmed path is decoded, so that one redirect corrects everything.
+  // The path is trimmed and decoded before the redirect, so that a single redirect corrects everything.
   const decoded = trimmed.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
   return /^[\w/-]+$/.test(decoded) ? decoded : trimmed;
 }

@@ -23,7 +23,7 @@ describe('the security headers', () => {
     for (const headers of [SECURITY_HEADERS, FILE_HEADERS])
       for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
         expect(headers['content-security-policy']).toContain(`${name} 'none'`);
-    // HSTS lasts at least half a year.
+    // HSTS must last at least half a year.
     for (const { 'strict-transport-security': policy = '' } of [SECURITY_HEADERS, FILE_HEADERS])
       expect(Number(/^max-age=(\d+)$/.exec(policy)?.[1])).toBeGreaterThan(15_552_000);
   });

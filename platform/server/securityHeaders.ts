@@ -5,9 +5,10 @@
 const TRANSPORT_SECURITY = { 'strict-transport-security': 'max-age=63072000' };
 
 /**
- * The security headers of every page. A `<meta>` in the page adds the directives that depend on the page's content:
- * `trusted-types`, and what the page may load despite `default-src 'none'`. The headers omit these directives,
- * because browsers would enforce both versions and block the page.
+ * The security headers of a release's pages, and of its files that are not assets. Each page has a `<meta>` that adds the
+ * directives missing here: `trusted-types`, `default-src 'none'`, and exceptions for what the page loads. The exceptions
+ * differ between pages. Browsers enforce both policies, so `default-src 'none'` in a header would block what the `<meta>`
+ * allows.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -29,7 +30,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The security headers of everything but pages. A file that is opened directly can neither run nor load anything. */
+/**
+ * The security headers of other responses, such as assets and the backend's answers. Even if such a response is opened as a
+ * document, it can neither run scripts nor load anything.
+ */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -39,11 +43,11 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The referrer policy of a URL that contains a secret, so that no other site learns the secret (§4). */
+/** The referrer policy for a URL that contains a secret. It keeps other sites from learning the secret (§4). */
 export const SECRET_REFERRER = 'no-referrer';
 
 /**
- * The headers of every response from a preview's host. They keep the preview's secret URL out of search engines and
- * referrers.
+ * The headers that the preview server adds to every response. They keep a preview's secret URL out of search engines and
+ * `Referer` headers.
  */
 export const PREVIEW_HEADERS = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' } as const;

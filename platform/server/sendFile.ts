@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Content, ContentCache } from './contentCache';
 
-/** A stored encoding of a file: the suffix of its key, and its name in HTTP. */
+/** An encoding in which the store may have a file: the suffix of the key, and the name of the encoding in HTTP. */
 export interface Encoding {
   suffix: string;
   name: string;
@@ -14,29 +14,30 @@ export const GZIP: Encoding = { suffix: '.gz', name: 'gzip' };
 
 /** A file, and everything about its response that does not depend on the request. */
 export interface SentFile {
-  /** The file's key in the store, without the suffix of an encoding. */
+  /** The file's key in the store, without an encoding's suffix. */
   key: string;
-  /** The encodings that the store has, smallest first. */
+  /** The encodings in which the store has the file, smallest first. */
   encodings: readonly Encoding[];
   status: number;
-  /** Raw headers as `writeHead` accepts them: names and values alternate. */
+  /** The headers in the form that `writeHead` accepts: names and values alternate. */
   headers: readonly string[];
-  /** Whether clients may cache the file, if they revalidate it by its ETag. */
+  /** Whether the response has an ETag, so that clients can revalidate a cached response. */
   isKept: boolean;
   /** The origins of other sites that may read the file; absent if none may. */
   foreignHosts?: readonly string[];
 }
 
-/** The accepted encodings for each value of `Accept-Encoding`. Browsers send only a few different values. */
+/** Caches which encodings each value of `Accept-Encoding` accepts. Browsers send only a few different values. */
 const acceptedByHeader = new LRUCache<string, { [encoding: string]: boolean }>({
   max: 100,
   memoMethod: (header) => ({ br: accepts(header, 'br'), gzip: accepts(header, 'gzip'), identity: true }),
 });
 
 /**
- * Sends a file in the smallest encoding that the client accepts and the store has, or a 304 if the client has the file.
+ * Sends a file in the smallest encoding that the client accepts and the store has. If the client already has the content,
+ * sends a 304 instead.
  *
- * @returns false if there is no such file; nothing has been sent then
+ * @returns false if the store does not have the file. Nothing has been sent then
  */
 export async function sendFile(
   { method, headers: { 'accept-encoding': accepted = '', 'if-none-match': known, origin } }: IncomingMessage,
@@ -78,7 +79,9 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-/** Joins headers into the list that `writeHead` accepts. If a name occurs twice, the last value is used. */
+/**
+ * Merges sets of headers into a list that `writeHead` accepts. If several sets have the same name, the last value is used.
+ */
 export function rawHeaders(...sets: Readonly<Record<string, string>>[]): string[] {
   return Object.entries(Object.assign({}, ...sets) as Record<string, string>).flat();
 }

@@ -17,33 +17,34 @@ import { storeSource } from './storeSource';
 const OPEN = 20;
 
 /**
- * The age, in milliseconds, from which a request renews the list of previews: `list` for any request, `again` for a request
- * to an unknown preview.
+ * The list of previews is renewed once it is older than this, in milliseconds: `list` applies to every request, `again` to
+ * requests for a preview that is not in the list.
  */
 const INTERVAL = { list: 60_000, again: 2_000 };
 
 const NONE = 'There is no preview at this address. It may have been removed.\n';
 
 interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxies' | 'log'> {
-  /** The host whose subdomains are the previews, e.g. `previews.example.net` or `localhost`. */
+  /** The host name whose subdomains are the previews, e.g. `previews.example.net` or `localhost`. */
   host: string;
   previews: Store;
-  /** The store of drafts, and the key that reads their files. */
+  /** The store of drafts, and the key with which the server reads their files from PocketBase. */
   drafts?: { store: Store; key: string } | undefined;
-  /** The origin of the live site, which has the pages that a preview lacks. */
+  /** The origin of the live site, to which requests for pages that a preview lacks are redirected. */
   liveOrigin: string;
   /** The store of the live site, which has the copies of pictures, and the builds that drafts use. */
   live: Store;
   /**
-   * How long the number of a preview's newest release is cached, in milliseconds; by default, as long as in `storeSource`.
+   * How long the number of a preview's newest release is cached, in milliseconds. The default is the same as in
+   * `storeSource`.
    */
   look?: number | undefined;
   interval?: { list: number; again: number };
 }
 
 /**
- * Creates the server of the previews. Each preview is a site of its own at a subdomain of the preview host, and is selected
- * by the `Host` header alone. Every other host gets a 404. The server does not listen yet.
+ * Creates the server for all previews. Each preview is a separate site with its own subdomain of the preview host, and is
+ * selected by the `Host` header alone. Requests to any other host get a 404. The server does not listen yet.
  */
 export function servePreviews(options: PreviewsOptions): { server: Server; close: () => Promise<void> } {
   const { host, previews, drafts, interval = INTERVAL, log = console.error } = options;
@@ -98,7 +99,9 @@ export function servePreviews(options: PreviewsOptions): { server: Server; close
   };
 }
 
-/** Reads the preview's label from a `Host` header: the part before the preview host; empty for every other host. */
+/**
+ * Extracts a preview's label from a `Host` header: the part before the preview host; an empty string for any other host.
+ */
 function labelIn(header = '', host: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '');
   return name.endsWith(`.${host}`) ? name.slice(0, -host.length - 1) : '';
@@ -130,7 +133,11 @@ function previewLookup(stores: Store[], { list, again }: { list: number; again: 
   };
 }
 
-/** @returns undefined if the preview has been removed or is not complete yet */
+/**
+ * Creates the site for a preview.
+ *
+ * @returns undefined if the preview has been removed or is not complete yet
+ */
 async function openPreview(
   label: string,
   store: Store,
@@ -142,7 +149,8 @@ async function openPreview(
   const site = await createSite(
     {
       ...source,
-      // The live store has the copies of pictures for all previews, and the builds for drafts.
+      // The store of a preview lacks the copies of pictures, and the store of a draft also lacks the builds. The live store
+      // has them.
       read: async (key) =>
         (await source.read(key)) ?? (key.startsWith('assets/') ? live.read(key) : undefined),
     },

@@ -12,10 +12,13 @@ import { rawHeaders, sendFile, type SentFile } from './sendFile';
 import { splitAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
 
-/** The raw path of an asset: no empty segments, no leading dots, no escapes. */
+/** Matches the raw path of an asset. No segment may be empty, begin with a dot, or contain an escape. */
 const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 
-/** Encodings have no address of their own: the server sends them for the address of the file. */
+/**
+ * Matches the key of an encoding. Encodings have no addresses of their own: the server sends them in response to requests
+ * for the file.
+ */
 const COMPRESSED = /\.(?:br|gz)$/;
 
 const COPY = new RegExp(
@@ -26,10 +29,12 @@ interface ServeOptions extends MapOptions {
   source: SiteSource;
   contents: ContentCache;
   answers: FoundAnswers;
-  /** Only in previews: the origin of the live site, which has the pages that the preview lacks. */
+  /** The origin of the live site, to which requests for missing pages are redirected. Set only in previews. */
   liveOrigin: string | undefined;
   assetCaching: string;
-  /** Explains why the release does not answer a read. By default, the 404 response gives no reason. */
+  /**
+   * Returns a message that explains why the release does not answer a read. By default, the 404 response gives no reason.
+   */
   describeUnread: ((address: string) => string) | undefined;
   /** Sends a response with status 500, and logs the error. */
   fail: (error: unknown, reply: FastifyReply) => unknown;
@@ -44,7 +49,7 @@ interface ShortResponse {
 /**
  * Serves everything that the live release contains: pages, files, assets, and the answers to visitors' reads.
  *
- * @returns the handler. For an unknown address, it sends the 404 page
+ * @returns a handler for requests that match no route. For an unknown address, it sends the 404 page
  */
 export function serveRelease(
   app: FastifyInstance,
@@ -83,7 +88,7 @@ export function serveRelease(
     const [, key = ''] = ASSET.exec(splitAddress(raw.url).path) ?? [];
     if (!key || COMPRESSED.test(key)) return sendShort(raw, response, NOT_FOUND);
     if (await sendFile(raw, response, contents, assetAt(key))) return;
-    // Pages refer to the copies of a picture before these are made. Until then, visitors get the original.
+    // Pages refer to a picture's copies even before the copies are made. Until then, visitors get the original.
     const [, picture = ''] = COPY.exec(key) ?? [];
     if (!isPictureName(picture)) return sendShort(raw, response, NOT_FOUND);
     const [, ...file] = picture.split('/');
@@ -135,7 +140,7 @@ export function serveRelease(
   }
 
   const handle = (request: FastifyRequest, reply: FastifyReply): void => {
-    // Bypass Fastify's own sending, which takes as long as everything else together.
+    // Bypass Fastify's `send`, which takes as long as all the other work for a request put together.
     reply.hijack();
     respond(request, reply.raw).catch((error: unknown) => fail(error, reply));
   };

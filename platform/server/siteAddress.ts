@@ -1,4 +1,4 @@
-/** The origin in an absolute-form request target (RFC 9112, 3.2.2), as clients send it to a proxy. */
+/** Matches the origin in an absolute-form request target (RFC 9112, 3.2.2), the form that clients send to proxies. */
 const ORIGIN = /^https?:\/\/(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)*\.?|\[[\da-f:.]+\])(?::\d*)?(?=[/?]|$)/i;
 
 /** Reduces a raw request target to its path and query. A malformed target becomes `/404`. */
@@ -15,7 +15,7 @@ export function siteAddress(url: string): string {
 /**
  * Splits a URL into path and query, both still percent-encoded.
  *
- * @returns the query with its `?`, or an empty string
+ * @returns the path, and the query with its `?`; the query is an empty string if there is none
  */
 export function splitAddress(address = '/'): { path: string; query: string } {
   const start = address.indexOf('?');

@@ -62,7 +62,7 @@ describe('a damaged store', () => {
 
   test('the last intact release stays live while a newer one is damaged, and the damage is reported', async () => {
     const other = await storeRelease(store, NEXT, { 'index.html': 'other' });
-    // A server that starts meanwhile serves the same release.
+    // `started` stands for a server that starts while the newest releases are damaged. It serves the same release.
     const started = storeSource(store, { look: 0 });
     for (const number of [2, 3]) await store.write(releaseKey(number), 'garbage');
     for (const time of [1, 2])
@@ -118,7 +118,7 @@ test('checks for a new release in the background, so that no visitor waits', asy
   await clock.pass(5000);
   expect(await live()).toBe(other.id);
 
-  // A deployment that was suspended removes its release.
+  // Simulate a suspended deployment that continues and removes its release.
   await store.remove(releaseKey(2));
   await clock.pass(50_000);
   expect(await live()).toBe(release.id);

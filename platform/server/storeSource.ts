@@ -14,14 +14,14 @@ const LOOK = 100;
 interface StoreSourceOptions {
   /** How long the number of the newest release is cached, in milliseconds; 100 by default. */
   look?: number;
-  /** Called once for each problem with the store, while the last readable release remains live. */
+  /** Receives a line about each problem with the store. While the problem lasts, the line is not repeated. */
   log?: (line: string) => void;
 }
 
 /**
- * Reads the live release from a store. The source looks for a new release on demand, so that it becomes visible within
- * 0.1 s. If the newest release is damaged, the release before it is served. While the store cannot be read, the last
- * readable release remains live.
+ * Creates a source that serves the newest release in a store. Requests make it look for a newer release, which becomes
+ * visible within 0.1 s. If the newest release is damaged, the newest intact release is served. While the store cannot be
+ * read, the last release that was read remains live.
  */
 export function storeSource(
   store: Store,
@@ -63,7 +63,7 @@ export function storeSource(
     return current.release;
   }
 
-  /** Whether the newest release was damaged and can be read again. */
+  /** Whether the newest release was damaged when it was last read, but can be read now. */
   async function isRestored({ number, newest }: { number: number; newest: number }): Promise<boolean> {
     return number !== newest && (await findIntact(store, newest)) !== undefined;
   }
@@ -91,7 +91,8 @@ export function storeSource(
     const age = performance.now() - lookedAt;
     if (current && age < look / 2) return Promise.resolve(current.release);
     looking ??= readNewest().finally(() => (looking = undefined));
-    // From half of `look` on, the release is refreshed in the background, so that visitors of a busy site do not wait.
+    // Once half of `look` has passed, the newest release is looked up in the background, so that visitors to a busy site do
+    // not wait.
     return current && age < look ? Promise.resolve(current.release) : looking;
   }
 
@@ -100,7 +101,8 @@ export function storeSource(
     read,
     async isIntact() {
       const { builds = {} } = (await live().catch(() => undefined)) ?? {};
-      // Visitors never request the server bundles, but the next edit needs them.
+      // Visitors never request the server bundles. Without this check, a missing one would go unnoticed until the next edit
+      // needs it.
       for (const [app, { version }] of Object.entries(builds))
         await read(`builds/${app}/${version}/server.cjs`).catch(() => undefined);
       for (const key of missing) await read(key).catch(() => undefined);

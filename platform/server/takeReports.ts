@@ -9,12 +9,13 @@ import { bodyReader } from './readBody';
 /** The maximum length of a report, in bytes. */
 const REPORT_LIMIT = 2048;
 
-/** The maximum memory for reports that are being received, in bytes: of all visitors, and of one network. */
+/** The maximum memory for reports that are being received, in bytes: in total, and per network. */
 const MEMORY = { total: 1024 * 1024, ofNetwork: 64 * 1024 };
 
 /**
- * Accepts the reports that pages send when visitors leave them, from pages of this site only. A report that is not counted
- * gets the same response as one that is, because the page has done nothing wrong. Without `field`, nothing is counted.
+ * Accepts the reports that this site's pages send when visitors leave them. Reports from other sites' pages are refused. A
+ * valid report gets the same response whether or not it is counted, because the page has done nothing wrong. Without
+ * `field`, nothing is counted.
  */
 export function takeReports(
   app: FastifyInstance,
@@ -33,9 +34,10 @@ export function takeReports(
     const body = await readBody(raw, network);
     if (body === undefined) return reply;
     if (body === 413) return refuseLong();
-    // Pages do not send reports for visitors who object, but other software in the visitor's network may add these headers.
+    // Pages send no reports for visitors who object to tracking. But software in the visitor's network may add `Sec-GPC` or
+    // `DNT` to a report that has already been sent.
     const objects = headers['sec-gpc'] === '1' || headers.dnt === '1';
-    // Safari before 16.4 does not say where a request comes from, so its reports are not counted.
+    // Safari before 16.4 does not send `Sec-Fetch-Site`, so its reports are not counted.
     if (!field || objects || relation === undefined || body === 503) return reply.code(204).send();
     const report = parseReport(body);
     if (!report) return reply.code(400).send('This is not a report.\n');

@@ -15,7 +15,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { servePreviews } from './servePreviews';
 
-// These tests try each cell of docs/who-can-read-what.md against a real PocketBase.
+// The tests in this file check each cell of docs/who-can-read-what.md with a real PocketBase.
 
 jest.setTimeout(120_000);
 
@@ -27,10 +27,10 @@ let previews: Store;
 let site: RunningServer;
 let draftKey: string;
 let previewServer: ReturnType<typeof servePreviews>;
-/** All text that a reader can reach, by reader. */
+/** All the text that each reader can reach, by the reader's name. */
 const reached: Record<string, string> = {};
 
-/** A remote whose source reads the first page of a list. */
+/** Creates the build of a remote whose source reads the first page of a list of records. */
 function reader(words: string, collection = 'quays'): LoadedBuild {
   const source = `{
     list: async (read) => {
@@ -48,7 +48,7 @@ function reader(words: string, collection = 'quays'): LoadedBuild {
   return { ...build, maps: gzipSync(JSON.stringify({ 'Page1.js': `the source map of ${words}` })) };
 }
 
-/** The decompressed content of all files in a store. */
+/** Returns the decompressed content of all files in a store. */
 async function textsIn(store: Store): Promise<string> {
   const texts: string[] = [];
   for (const { key } of await store.list('', { deep: true })) {
@@ -60,7 +60,10 @@ async function textsIn(store: Store): Promise<string> {
   return texts.join('\n');
 }
 
-/** The text of the responses to these paths. Each request carries the key that reads drafts. Redirects are not followed. */
+/**
+ * Requests the given paths, each with the key that reads drafts, and returns the text of the responses. Redirects are not
+ * followed.
+ */
 async function readResponses(origin: string, host: string, paths: string[]): Promise<string> {
   const responses: string[] = [];
   for (const path of paths) {
@@ -169,7 +172,7 @@ const KEY = 'a visitor with a key that reads drafts';
 
 test.each<[words: string, readers: string[]]>([
   ['the live page the record', ['visitor', BRANCH, 'host', 'deployer']],
-  // The preview does not contain this page, because it is the same as on the live site.
+  // The preview's store does not contain this page, because the page is the same on the live site.
   ['the page of both', ['visitor', BRANCH, 'host', 'deployer']],
   ['the previewed page the record', [BRANCH, 'deployer', LINK]],
   ['"title":"the record"', ['visitor', KEY, BRANCH, 'host', 'deployer', LINK, 'operator']],

@@ -22,7 +22,7 @@ jest.setTimeout(60_000);
 const FIRST: Change = { kind: 'deploy', builds: [tinyShell(), tinyStudio()] };
 const log = () => undefined;
 
-// A file system without hard links cannot be mounted on every machine, so its error is simulated.
+// Not every machine can mount a file system without hard links, so the error is simulated.
 test.each(['EPERM', 'ENOSYS', 'ENOTSUP'])(
   'a directory without hard links (%s) is refused before anything is written',
   async (code) => {
@@ -61,9 +61,10 @@ describeWithS3('S3 servers with quirks', () => {
   type Quirk = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean;
 
   /**
-   * Opens the same store through a server with a quirk.
+   * Opens the store `direct` through a server with a quirk.
    *
-   * @param answer the quirk. It handles some requests itself, and returns true for them. The real server handles the rest
+   * @param answer the quirk: either responds to a request itself and returns true, or returns false to leave the request to
+   *   the real server
    */
   async function openAt(answer: Quirk = () => false): Promise<Store> {
     const server = await failingServer((request, response) => {
@@ -94,7 +95,9 @@ describeWithS3('S3 servers with quirks', () => {
     response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
   }
 
-  /** Makes a conditional write unconditional. The signature covers the condition, so this sends a new request. */
+  /**
+   * Carries out a conditional write without its condition. The signature covers the condition, so a new request is sent.
+   */
   const ignoreCondition: Quirk = async (request, response) => {
     if (request.method !== 'PUT' || !request.headers['if-none-match']) return false;
     const client = new S3Client({ endpoint, forcePathStyle: true });

@@ -5,9 +5,10 @@ import type { Store } from './Store';
 export const PROBES = 'probes/';
 
 /**
- * Checks that a store refuses to create a key that exists. Otherwise, two simultaneous deployments could both go live.
+ * Checks that a store refuses to create a key that already exists. Otherwise, two simultaneous deployments could both go
+ * live.
  *
- * @throws Error that says what to do, e.g. if a server ignores `If-None-Match`
+ * @throws Error that says what to do, e.g. if an S3 server ignores `If-None-Match`
  */
 export async function assertExclusive(store: Store): Promise<void> {
   const key = `${PROBES}${randomUUID()}`;

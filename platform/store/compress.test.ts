@@ -12,7 +12,8 @@ const stored = async (encoding: string, content = page) =>
   (await compress('page.html', content)).get(`page.html${encoding}`) ?? Buffer.alloc(0);
 
 /**
- * Whether stored bytes pass both checks: the one for pages, by SHA-256, and the one for files of builds, by integrity.
+ * Checks stored bytes of the page with both kinds of hash, and returns both results: SHA-256, as for pages, and integrity,
+ * as for the files of builds.
  */
 const areUnaltered = (encoding: string, bytes: Buffer) => [
   hasHash(`${hash}${encoding}`, bytes, hash),

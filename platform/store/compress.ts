@@ -5,11 +5,11 @@ import { sha256 } from '../build/sha256';
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|rss|atom|ics|csv|txt|webmanifest)$/;
 
 /**
- * The Brotli settings for a file of a build, for a page, and for a page that is compressed in a hurry. Measured on a
- * project's page:
+ * The Brotli settings for a build's files, for pages, and for pages that are compressed in a hurry. They were measured on
+ * the page of a project:
  *
  * - Quality 10 takes 14 ms. Quality 11 takes 36 ms and saves another 2.5 %.
- * - With qualities 5 to 9, the page is 5 to 7 % larger than with quality 10. Quality 9 is the best of them.
+ * - With qualities 5 to 9, the page is 5 to 7 % larger than with quality 10. Of these, quality 9 gives the smallest page.
  * - Quality 9 takes 0.9 ms with a window of 64 KB, which holds the whole page, and 11 ms with the default window.
  */
 const EFFORT = {
@@ -26,14 +26,14 @@ const effortFor = (name: string, inHurry: boolean) => {
 /** The maximum size of a decompressed file, in bytes. Without this limit, a malicious preview could exhaust the memory. */
 const SIZE_LIMIT = 100_000_000;
 
-/** The suffixes of a file's stored encodings; `''` stands for the plain file. */
+/** Lists the suffixes of the encodings in which a file is stored; `''` stands for the plain file. */
 export function listEncodings(name: string): string[] {
   return COMPRESSIBLE.test(name) ? ['', '.br', '.gz'] : [''];
 }
 
 /**
- * Compresses a file in advance, because the server does not compress its responses. Formats that are already compressed,
- * such as JPEG, have no other encodings.
+ * Compresses a file before it is stored, so that the server does not have to. A file whose format is already compressed,
+ * such as JPEG, gets no other encodings.
  *
  * @param inHurry compresses a page in a tenth of the time, but makes it 5 % larger
  * @returns the file and its encodings, `<name>.br` and `<name>.gz`, by name
@@ -58,9 +58,9 @@ export async function compress(
 }
 
 /**
- * Whether a stored file, or one of its encodings, has the expected content.
+ * Whether a stored file, or an encoding of a file, has the expected content.
  *
- * @param encoding the name under which the file is stored; a final `.br` or `.gz` tells how it is compressed
+ * @param encoding the name under which the content is stored. A final `.br` or `.gz` says how it is compressed
  * @param hash the hash of the uncompressed bytes
  * @param hashOf computes the hash; by default SHA-256 in hex, as for pages
  */
@@ -75,7 +75,7 @@ export function hasHash(
 }
 
 /**
- * Decompresses the content of a stored file, unless its name shows that it is not compressed.
+ * Decompresses the content of a stored file if its name ends with `.br` or `.gz`. Otherwise, returns the content unchanged.
  *
  * @returns undefined if the content cannot be decompressed, or if anything follows the compressed data
  */

@@ -5,9 +5,8 @@ import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 import { listWith } from './listWith';
 import type { Store, StoredFile } from './Store';
 
-/** A store in a directory. */
 export function directoryStore(directory: string): Store {
-  /** @throws Error if the key leads out of the directory */
+  /** @throws Error if a segment of the key is `..`, so that no key leads out of the directory */
   function filePath(key: string): string {
     if (key.split('/').includes('..')) throw new Error(`${key} is not a valid store key.`);
     return join(directory, key);
@@ -46,7 +45,7 @@ export function directoryStore(directory: string): Store {
   }
 
   return {
-    // Visitors may request any name, even a name that is too long, a folder, or a name below a file.
+    // Visitors may request any key. A key that is too long, names a folder, or continues below a file counts as missing.
     read: async (key) => unless(NO_FILE, readFile(filePath(key))),
     write: async (key, content) => {
       await place(key, content, false);
@@ -55,7 +54,7 @@ export function directoryStore(directory: string): Store {
     list: listWith(listNames, listDeep),
     async remove(key) {
       await rm(filePath(key), { force: true });
-      // Also removes parent directories that have become empty. `rmdir` refuses to remove any others.
+      // Also remove the parent directories that have become empty. `rmdir` fails if a directory is not empty.
       for (let parent = dirname(key); parent !== '.'; parent = dirname(parent)) {
         const gone = await rmdir(filePath(parent)).then(
           () => true,
@@ -67,10 +66,14 @@ export function directoryStore(directory: string): Store {
   };
 }
 
-/** The error codes for a key that has no file. */
+/** The error codes for reading a key that has no file. */
 const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
 
-/** @returns undefined if the work fails with one of these error codes */
+/**
+ * Waits for `work`.
+ *
+ * @returns the result; undefined if `work` fails with one of the error codes in `codes`
+ */
 async function unless<Result>(codes: readonly string[], work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

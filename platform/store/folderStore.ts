@@ -2,7 +2,7 @@ import { listWith } from './listWith';
 import type { Store } from './Store';
 
 /**
- * Makes a folder of a store usable as a store of its own.
+ * Creates a store whose keys are all in one folder of another store.
  *
  * @param folder the folder's key, without a trailing slash
  */

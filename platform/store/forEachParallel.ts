@@ -1,10 +1,11 @@
 import pMap from 'p-map';
 
-/** How many files are read, compressed or written at once. More files would only wait for sockets and cores. */
+/** How many files are read, compressed or written at once. With more, files would only wait for sockets and cores. */
 const CONCURRENCY = 16;
 
 /**
- * Works on all items, several at a time. After a failure, items in progress are finished, and no others are started.
+ * Calls `work` for all items, several at a time. After a failure, no further calls are made, and the calls in progress are
+ * awaited.
  *
  * @throws the first failure
  */

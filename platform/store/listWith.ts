@@ -1,6 +1,6 @@
 import type { Store, StoredFile } from './Store';
 
-/** Combines the two kinds of listing into a store's `list`. */
+/** Combines a listing of names and a deep listing into a store's `list`. */
 export function listWith(
   names: (prefix: string) => Promise<string[]>,
   deep: (prefix: string) => Promise<StoredFile[]>,

@@ -34,13 +34,15 @@ export function parseAddress(address: string, base: string): StoreAddress {
 export async function openStore(address: string, base: string): Promise<Store> {
   const parsed = parseAddress(address, base);
   if ('directory' in parsed) return directoryStore(parsed.directory);
-  // The S3 client is loaded only if the store is a bucket: loading it takes longer than a whole rollback in a directory.
+  // The S3 client is loaded only if the store is a bucket. Loading it takes longer than an entire rollback with a store in a
+  // directory.
   const { s3Store } = await import('./s3Store');
   return s3Store(parsed);
 }
 
 /**
- * The default address of the store of previews, of drafts or of the field's figures: beside the live store, never in it.
+ * Returns the default address of the store for previews, for drafts, or for the field's figures. It is beside the live
+ * store, never in it.
  *
  * @param address the address of the live store
  * @returns undefined if the live store is a whole bucket, because there is no place beside a bucket
@@ -51,13 +53,13 @@ export function storeBeside(address: string, kind: 'previews' | 'drafts' | 'fiel
   return isWholeBucket ? undefined : `${trimmed}-${kind}`;
 }
 
-/** Whether an address names a bucket. The address may be invalid. */
+/** Whether an address names a bucket rather than a directory. The rest of the address may be invalid. */
 export function isBucket(address: string): boolean {
   return address.startsWith(BUCKET);
 }
 
 /**
- * The absolute path of the directory at an address.
+ * Resolves the address of a directory to an absolute path.
  *
  * @param base the directory that relative paths start from
  * @throws Error if the address is empty, begins like a URL (`htp://`, `s3:/`), or begins with `~`, which Node does not

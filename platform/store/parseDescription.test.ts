@@ -18,7 +18,7 @@ const PLAIN: Omit<BuildDescription, 'version'> = {
   router: ['Link', '$of'],
 };
 
-/** A description with this content and the matching version, which an attacker could also compute. */
+/** Creates a description with the given content and a matching version. An attacker could also compute the version. */
 const described = (content: object) => {
   const made = { ...PLAIN, ...content };
   return Buffer.from(JSON.stringify({ ...made, version: computeVersion(made) }));

@@ -9,7 +9,9 @@ import {
   type BuildDescription,
 } from '../build/BuildDescription';
 
-/** Parses a build's `build.json`; undefined if the content is invalid or does not match its own version. */
+/**
+ * Parses a build's `build.json`; undefined if it is invalid, or if its `version` does not match the rest of its content.
+ */
 export function parseDescription(content: Buffer): BuildDescription | undefined {
   const parsed = parseAs(buildDescription, content);
   return parsed && computeVersion(parsed) === parsed.version ? parsed : undefined;
@@ -29,7 +31,7 @@ export function parseSource(content: Buffer): BuildSource | undefined {
   return parseAs(source, content);
 }
 
-/** Whether a string is the name of a build, `<app>/<version>`. */
+/** Whether a string has the form of a build's name, `<app>/<version>`. */
 export function isBuildName(text: string): boolean {
   const [app, versionText, ...rest] = text.split('/');
   return v.is(nameOfApp, app) && v.is(version, versionText) && rest.length === 0;
@@ -45,7 +47,7 @@ function parseAs<Output>(schema: v.GenericSchema<unknown, Output>, content: Buff
 }
 
 /**
- * Parses JSON, and refuses prototype keys, which schemas ignore.
+ * Parses JSON, and refuses prototype keys such as `__proto__`, which schemas ignore.
  *
  * @throws Error if the content is not JSON, or has a prototype key
  */

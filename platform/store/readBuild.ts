@@ -9,22 +9,22 @@ import { forEachParallel } from './forEachParallel';
 import { parseDescription, parseBuild, parseSource } from './parseDescription';
 import type { Store } from './Store';
 
-/** A build with the contents of its files. */
+/** A build, with the contents of its files. */
 export interface LoadedBuild {
   description: BuildDescription;
-  /** The source code of the server bundle. */
+  /** The JavaScript of the server bundle. */
   server: string;
   /** Commit, build time and Node version; absent if the build has no `origin.json`. */
   origin?: BuildSource;
-  /** The hash of the build's sources (see `hashInputs`). Only builds on disk have this hash. */
+  /** The hash of the build's sources (see `hashInputs`). Set only if the build was read from disk. */
   inputs?: string;
-  /** The source maps of the scripts (see `keepMaps`). Only builds on disk have them, and old builds do not. */
+  /** The source maps of the scripts (see `keepMaps`). Set only if the build was read from disk; absent in old builds. */
   maps?: Buffer;
   /** The browser files, by their path in the build's `browser/` folder. */
   files: Map<string, Buffer>;
 }
 
-/** Thrown if a stored build cannot be loaded, because one of its files is missing or altered. */
+/** Thrown if a stored build cannot be loaded because one of its files is missing or altered. */
 export class DamagedBuildError extends Error {
   constructor(
     readonly key: string,
@@ -35,18 +35,26 @@ export class DamagedBuildError extends Error {
   }
 }
 
-/** Tells how to restore the build that a key below `builds/` or `assets/` belongs to. */
+/** Returns advice on how to restore the build that a key below `builds/` or `assets/` belongs to. */
 export function howToRestore(key: string): string {
   const [, app, version] = key.split('/');
   return `Restore the build from its commit: npm run deploy -- ${app} ${app}@${version}`;
 }
 
-/** The key of the `build.json` of a build, `<app>/<version>`. */
+/**
+ * Returns the key of a build's `build.json`.
+ *
+ * @param build the build's name, `<app>/<version>`
+ */
 export function descriptionKey(build: string): string {
   return `builds/${build}/build.json`;
 }
 
-/** The key of the source maps of a build, `<app>/<version>`. */
+/**
+ * Returns the key of a build's source maps.
+ *
+ * @param build the build's name, `<app>/<version>`
+ */
 export function mapsKey(build: string): string {
   return `builds/${build}/${MAPS}`;
 }
@@ -95,7 +103,7 @@ export async function readBuild(directory: string): Promise<LoadedBuild> {
  * Loads a build from the store.
  *
  * @param needs selects the browser files to load, by name; by default, those that are needed to make a release
- * @throws DamagedBuildError if a file of the build is missing or has been altered
+ * @throws DamagedBuildError if one of the files to load is missing or has been altered
  */
 export async function loadBuild(
   store: Store,
@@ -104,7 +112,7 @@ export async function loadBuild(
   needs = (name: string) => name.endsWith('.css') || name === 'favicon.ico' || name === MANIFEST,
 ): Promise<LoadedBuild> {
   const build = `${app}/${version}`;
-  /** @param parse returns the parsed content, or undefined or false if the content has been altered */
+  /** @param parse returns the parsed content, or a falsy value if the content has been altered */
   const read = async <Result>(key: string, parse: (content: Buffer) => Result | undefined | false) => {
     const content = await store.read(key);
     if (!content) throw new DamagedBuildError(key, 'is missing');

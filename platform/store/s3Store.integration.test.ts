@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Opens a store that uses the server at this address, with a short time limit. */
+/** Opens a store that uses the server at the given address, with a short time limit. */
 function storeAt(endpoint: string): Store {
   process.env.AWS_ENDPOINT_URL_S3 = endpoint;
   return s3Store({ bucket: 'site', prefix: 'p', answerLimit: 300 });
@@ -32,7 +32,10 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }
 
-/** Starts a server that answers every request with the given failure, and adds the URL of each request to `requests`. */
+/**
+ * Starts a server that responds to every request with the given failure, and adds the host and URL of each request to
+ * `requests`.
+ */
 const refusing = (status: number, code: string, requests: unknown[] = []) =>
   failingServer((request, response) => {
     requests.push(`${request.headers.host} ${request.url}`);
@@ -150,7 +153,7 @@ describeWithS3('an S3 store over a bad network', () => {
       const passed = forward(endpoint + url, { method, headers }, (answer) => {
         if (fate === 'drop' || fate === 'cut') {
           if (fate === 'cut') response.writeHead(200, { 'content-length': 100 }).write('half');
-          // The response breaks off only after the server has finished the request.
+          // The connection is closed only after the server has completed the request.
           answer.resume().on('end', () => request.socket.destroy());
         } else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
       });
@@ -166,7 +169,7 @@ describeWithS3('an S3 store over a bad network', () => {
     ['succeeds after conflicts with other writes', ['conflict', 'conflict'], '', true],
     ['returns false for a taken key, even if an answer is lost', ['drop'], 'theirs', false],
     ['throws if it fails, even for a taken key', ['fail'], 'theirs', '(400 RequestTimeTooSkewed: m)'],
-    // After ten conflicts, the eleventh request reads the key to find out whether it was created.
+    // The eleventh conflict is for the read that finds out, after ten conflicts, whether the key was created.
     [
       'gives up after ten conflicts',
       Array<'conflict'>(11).fill('conflict'),

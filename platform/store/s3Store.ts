@@ -14,11 +14,12 @@ import type { Store, StoredFile } from './Store';
 const ANSWER_LIMIT = 20_000;
 
 /**
- * The number of attempts for each request. The client retries if the server fails. `read` retries if a response breaks off.
+ * The maximum number of attempts per request. The client retries if the server fails. `read` retries if a response breaks
+ * off.
  */
 const ATTEMPTS = 3;
 
-/** The number of characters that an error message quotes from a server's response. */
+/** The maximum number of characters that an error message quotes from a server's response. */
 const QUOTE_LENGTH = 300;
 
 /** The maximum number of attempts to create a key while the server reports that another request is creating it. */
@@ -26,7 +27,7 @@ const CONFLICT_ATTEMPTS = 10;
 
 interface S3StoreOptions {
   bucket: string;
-  /** The prefix of all keys, without slashes around it; may be empty. */
+  /** The prefix of all keys, without a leading or trailing slash; may be empty. */
   prefix: string;
   /** How long the server may be silent before a request counts as failed, in milliseconds; by default 20 seconds. */
   answerLimit?: number;
@@ -47,16 +48,16 @@ interface Bucket {
 }
 
 /**
- * A store in an S3-compatible bucket. Server, region and access keys come from the usual environment variables:
- * `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`. The server must
- * support conditional writes (see `assertExclusive`).
+ * Creates a store in an S3-compatible bucket. The server, the region and the access keys come from the usual environment
+ * variables: `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`. The
+ * server must support conditional writes (see `assertExclusive`).
  */
 export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3StoreOptions): Store {
   // A CI pipeline may set a variable to an empty string instead of leaving it unset.
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || undefined;
   const bucket = { client: openClient(endpoint, answerLimit), name, root: prefix && `${prefix}/` };
 
-  /** Replaces the error of a failed request with an error that says what to do. */
+  /** If a request fails, replaces its error with one that says what to do. */
   function explained<Result>(key: string, request: Promise<Result>): Promise<Result> {
     return request.catch((cause: unknown) => {
       const where = endpoint ?? 'Amazon S3';
@@ -138,7 +139,8 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
         await pause(Math.random() * 50 * attempt);
         continue;
       }
-      // If the response to the first attempt was lost, the next attempt is refused because the key exists by then.
+      // If the response to an attempt is lost, the client's next attempt is refused, because the key exists by then. So an
+      // existing key with the same content counts as created.
       const existing = await read(bucket, key).catch(() => undefined);
       if (existing?.equals(content)) return true;
       if (existing && [409, 412].includes(getStatus(error as Failure) ?? 0)) return false;
@@ -147,7 +149,7 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
   }
 }
 
-/** The prefix of the keys in a folder; empty for the store itself. */
+/** Returns the prefix that all keys in a folder have; an empty string if the folder is the store itself. */
 function folderPrefix(folder: string): string {
   return folder && folder.replace(/\/*$/, '/');
 }
@@ -168,7 +170,7 @@ async function listNames(bucket: Bucket, folder: string): Promise<string[]> {
     names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
     names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
   }
-  // Web consoles create a folder as an empty object, whose name is empty here.
+  // A web console creates a folder as an empty object. When that folder is listed, the name of the object is empty.
   return names.filter(Boolean);
 }
 
@@ -191,7 +193,7 @@ function getStatus({ $metadata, $response }: Failure): number | undefined {
   return $metadata?.httpStatusCode ?? $response?.statusCode;
 }
 
-/** The reason that the server or Node gave, in one short line. */
+/** Returns the reason that the server or Node gave for a failure, in one short line. */
 function getReason(failure: Failure): string {
   const { name, message, code, $response } = failure;
   // A response that is not from S3 may come from a proxy. The client's error does not contain the response, so quote it.
@@ -205,7 +207,7 @@ function getReason(failure: Failure): string {
     .replace(/[.:]$/, '');
 }
 
-/** Explains a failed request to a bucket: what the server said, and where to look. */
+/** Returns a message about a failed request to a bucket. It quotes the server, and says where to look. */
 function explain(
   failure: Failure,
   { bucket, where, key }: { bucket: string; where: string; key: string },

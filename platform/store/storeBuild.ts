@@ -32,7 +32,7 @@ export async function storeBuild(
   await store.write(descriptionKey(`${app}/${version}`), JSON.stringify(description));
 }
 
-/** The browser files of a build, in all encodings. */
+/** Lists the browser files of a build, in all encodings. */
 export function builtFiles({ app, version, files }: BuildDescription): CheckedFile[] {
   return Object.entries(files).flatMap(([name, { integrity }]) =>
     listEncodings(name).map((encoding) => {
@@ -47,7 +47,7 @@ function serverBundle({ app, version, serverHash }: BuildDescription): CheckedFi
   return { key, isUnaltered: (code) => sha256(code) === serverHash };
 }
 
-/** All files of a build that the store must have: its description, its server bundle and its browser files. */
+/** Lists all files of a build that the store must have: its description, its server bundle and its browser files. */
 export function storedFiles(description: BuildDescription): CheckedFile[] {
   const build = `${description.app}/${description.version}`;
   return [

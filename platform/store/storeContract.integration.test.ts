@@ -32,9 +32,9 @@ describeWithS3('a store in a bucket', () => contract(() => at(newBucketAddress()
 type Open = () => Store | Promise<Store>;
 
 /**
- * Tests what every store must do.
+ * Defines the tests that every kind of store must pass.
  *
- * @param place makes a new empty store, and returns a function that opens this store
+ * @param place creates a new, empty store, and returns a function that opens this store
  */
 function contract(place: () => Open | Promise<Open>): void {
   let open: Open;
@@ -61,7 +61,7 @@ function contract(place: () => Open | Promise<Open>): void {
   test('an overwritten key has the new content and the new time', async () => {
     await store.write('folder/a', 'first');
     const [first] = await store.list('folder/', { deep: true });
-    // Some servers store times in whole seconds.
+    // Some servers store times in whole seconds, so wait for longer than a second.
     await new Promise((done) => setTimeout(done, 1100));
     await store.write('folder/a', 'second');
     expect(await read('folder/a')).toBe('second');
