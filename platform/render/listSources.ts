@@ -9,7 +9,7 @@ export interface ListingFailure {
   status?: number;
 }
 
-/** The backend's answers, together with the data of an app's pages or, if the data could not be read, the reason. */
+/** The backend's answers, and either the data of an app's pages or the reason why the data could not be read. */
 export type Listing = { answers: Answers } & ({ routes: RouteEntries[] } | { failure: ListingFailure });
 
 /**
