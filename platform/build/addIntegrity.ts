@@ -5,7 +5,7 @@ import { computeIntegrity } from './computeIntegrity';
 /** Adds the integrity of each file to a remote's manifest, keyed by the file's path relative to the manifest. */
 export function addManifestIntegrity(compiler: Compiler): void {
   const name = 'AddManifestIntegrity';
-  // Hides Module Federation's warning about `publicPath: 'auto'`, which is intended.
+  // Hides Module Federation's warning about the setting `publicPath: 'auto'`, which is deliberate.
   compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
     words.join(' ').includes(`publicPath='auto'`) ? true : undefined,
   );
@@ -33,8 +33,8 @@ export function addManifestIntegrity(compiler: Compiler): void {
 export const INTEGRITY_PLACEHOLDER = '__CHUNK_INTEGRITY__';
 
 /**
- * Makes a bundle's runtime check the integrity of the chunks that it loads. The entry contains the hashes of all chunks,
- * and the release contains the hash of the entry. Chunks contain no hashes, so no chunk's hash depends on another chunk.
+ * Makes a bundle's runtime check the integrity of the chunks that it loads. The entry contains the hashes of all chunks, and
+ * the release contains the entry's hash. Chunks contain no hashes, so no chunk's hash depends on another chunk.
  */
 export function checkChunkIntegrity(compiler: Compiler): void {
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
