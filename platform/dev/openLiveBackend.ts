@@ -18,10 +18,10 @@ interface LiveBackendOptions {
 }
 
 /**
- * Creates a server that forwards requests to a live site. If the live site refuses a read, because the collection or
- * the query is new, the server uses the collection's recorded answers, if there are any.
+ * Creates a server that forwards requests to a live site. If the live site refuses a read, for example because the
+ * collection is new, the server responds with the collection's recorded answers, if there are any.
  *
- * @returns the server, not listening yet
+ * @returns the server, which is not listening yet
  */
 export async function openLiveBackend({ site, answers, log }: LiveBackendOptions): Promise<FastifyInstance> {
   const app = fastify();
@@ -64,7 +64,7 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
 }
 
 /**
- * Reads the recorded answers of a collection.
+ * Reads the recorded answers for a collection.
  *
  * @returns undefined if nothing is recorded
  * @throws Error that names the file if its content is not a list of records
