@@ -22,7 +22,8 @@ export const FIELD_SCRIPT = 'field.js';
  */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
-// The schemas in this file validate untrusted descriptions. Names in a description are only used after that, e.g. as paths.
+// The schemas in this file validate untrusted descriptions. A name in a description is used, e.g. as a path, only if it is
+// valid.
 
 const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.regex(pattern, problem));
 
@@ -135,10 +136,7 @@ export const buildDescription = v.object({
   ),
   /** The SHA-256 of `server.cjs`. */
   serverHash: sha256Hex,
-  /**
-   * The versions of shared modules: exact versions for the shell, which provides them; ranges for a remote, which needs
-   * them.
-   */
+  /** The versions of shared modules: the exact versions that the shell provides, or the ranges that a remote requires. */
   shared: v.record(moduleName, range),
   /** The exports of the router facade, `@site/shared/router`, that this shell provides or this remote uses. */
   router: v.array(matching(/^[\w$]{1,100}$/, 'is not an export name')),

@@ -40,7 +40,7 @@ export function checkChunkIntegrity(compiler: Compiler): void {
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
       'ChunkIntegrity',
-      // Integrity-Policy only accepts scripts that are loaded in CORS mode.
+      // The header Integrity-Policy allows only scripts that are loaded in CORS mode.
       (source) => `${source}
 script.crossOrigin = "anonymous";
 script.integrity = ${INTEGRITY_PLACEHOLDER}[url.split("/").pop()];`,

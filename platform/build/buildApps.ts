@@ -40,7 +40,7 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
     }
     return output;
   });
-  // Waits for all builds, even if one has failed.
+  // Waits for all builds even if one fails, so that none is still running when the error is thrown.
   await Promise.allSettled(builds);
   return Promise.all(builds);
 }
@@ -48,7 +48,7 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
 /** Reads the hash of the inputs from an app's last build; undefined if there is no complete build. */
 async function readBuiltInputs(output: string): Promise<string | undefined> {
   try {
-    // A build without this file is incomplete.
+    // A build without `build.json` is incomplete.
     await access(join(output, 'build.json'));
     const origin = await readFile(join(output, 'server/origin.json'), 'utf8');
     return (JSON.parse(origin) as BuildOrigin).inputs;

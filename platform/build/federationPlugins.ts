@@ -84,7 +84,7 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
   ];
 }
 
-/** Aliases that replace Module Federation's published runtime with a smaller one, for production builds (decision 6). */
+/** Returns aliases that make production builds use a smaller runtime for Module Federation (see decision 6). */
 export function slimRuntime(): Record<string, string> {
   const ofEnhanced = createRequire(resolve('@module-federation/enhanced'));
   const slim = resolve('@site/shared/federationRuntime');

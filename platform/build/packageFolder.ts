@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 /**
  * Finds the folder of an installed package as Node would, and resolves symbolic links as webpack does.
  *
- * @param from the folder that the search starts in
+ * @param from the folder where the search starts
  * @throws Error with advice if the package is not installed
  */
 export function packageFolder(name: string, from: string): string {
@@ -32,7 +32,7 @@ export function nameInPackage(file: string, directory: string): string {
   return `${name}/${relative(folder, file)}`;
 }
 
-/** Searches a folder and then its parents for the first folder that matches; undefined if none does. */
+/** Returns the first folder that matches, searching `from` and then its parents; undefined if none matches. */
 export function nearestFolder(from: string, matches: (folder: string) => boolean): string | undefined {
   const folder = resolve(from);
   if (matches(folder)) return folder;

@@ -7,7 +7,7 @@ import { nearestFolder, packageFolder } from './packageFolder';
 
 const PLATFORM = resolve(import.meta.dirname, '..');
 
-/** The content of a build's `server/origin.json`. It does not affect the version of the build. */
+/** The content of a build's `server/origin.json`. It does not affect the build's version. */
 export interface BuildOrigin extends BuildSource {
   /** The result of `hashInputs`. */
   inputs: string;

@@ -10,7 +10,7 @@ import type { SiteSource } from '../server/SiteSource';
 import { storeSource } from '../server/storeSource';
 import type { Store } from '../store/Store';
 
-/** How long a check may take, in milliseconds. */
+/** The default time limit for a check, in milliseconds. */
 const LIMIT = 600_000;
 
 /** The environment variables that a check inherits. They contain no credentials. */

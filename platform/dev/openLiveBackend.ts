@@ -12,7 +12,10 @@ const ANSWER_LIMIT = 15_000;
 interface LiveBackendOptions {
   /** The live site's address, without a trailing slash. */
   site: string;
-  /** The folder of recorded answers: a file `<collection>.json` for each collection, with a list in PocketBase's format. */
+  /**
+   * The folder of recorded answers. For each collection, the file `<collection>.json` contains a list in PocketBase's
+   * format.
+   */
   answers: string;
   log: (line: string) => void;
 }

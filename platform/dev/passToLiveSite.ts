@@ -47,7 +47,7 @@ export async function passToLiveSite(
   });
 }
 
-/** Returns the path of the page that sent a request, from its `Referer`. */
+/** Returns the path of the page that sent a request; undefined if the `Referer` does not name one. */
 function findPage(referer: string | undefined): string | undefined {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : undefined;
 }
@@ -65,7 +65,7 @@ export async function readLiveSite(address: string) {
     const { shell, remotes } = (await answer.json()) as Partial<ReleaseManifest>;
     if (shell && remotes) return { site: origin, shell, remotes };
   } catch {
-    // Reported below.
+    // Continues with the error below.
   }
   throw new Error(
     `${address} is not a running site of this project. Check that the address begins with http:// or https://, and that the site is up.`,

@@ -167,7 +167,9 @@ function useShellRefreshRuntime(
   else done();
 }
 
-/** Loads `keepPolicy.ts` before the client of webpack-dev-middleware. webpack adds an unnamed entry to every other entry. */
+/**
+ * Loads `keepPolicy.ts` before the client of webpack-dev-middleware. webpack prepends an unnamed entry to every other entry.
+ */
 function keepPolicy(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('client/keepPolicy.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);

@@ -41,7 +41,7 @@ export interface PageDocument {
   pictures?: string[];
 }
 
-/** The backend's data for the pages of a route: JSON for each entry that the route's source lists (`PageSource.list`). */
+/** The backend's data for a route's pages, as JSON for each entry that the route's source lists (see `PageSource.list`). */
 export interface RouteEntries {
   route: string;
   entries: [entry: string, json: string][];

@@ -5,7 +5,7 @@ import type { createRenderer, RouteEntries } from './createRenderer';
 
 export interface ListingFailure {
   message: string;
-  /** The HTTP status of the backend's response, or 0 if there was none; absent if the backend was not the cause. */
+  /** The HTTP status of the backend's response, or 0 if there was none; absent if the backend did not cause the failure. */
   status?: number;
 }
 
