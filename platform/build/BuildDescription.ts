@@ -17,12 +17,13 @@ export const MAPS = 'maps.json.gz';
 export const FIELD_SCRIPT = 'field.js';
 
 /**
- * The webpack entry of the style sheet that the shell offers to other sites. The build writes it to
- * `shell.foreignHosts.css`.
+ * The name of the webpack entry for the style sheet that the shell offers to other sites. The build writes the style sheet
+ * to `shell.foreignHosts.css`.
  */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
-// These schemas validate untrusted descriptions before any name in them is used, for example as a path to write to.
+// The schemas in this file validate untrusted descriptions. A name in a description is used, e.g. as a path, only if it is
+// valid.
 
 const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.regex(pattern, problem));
 
@@ -57,7 +58,10 @@ function isFileName(name: string): boolean {
   return name.length <= 500 && !/[\\\p{C}\p{Zl}\p{Zp}]/u.test(name) && name.split('/').every(isSegment);
 }
 
-/** Whether no file, plain or compressed, has the same path as a folder. A directory cannot contain both. */
+/**
+ * Whether no file, and no compressed version of a file, has the same path as a folder. A directory cannot contain a file
+ * and a folder with the same name.
+ */
 export function haveDistinctPaths(names: string[]): boolean {
   const folders = new Set(
     names.flatMap((name) => [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))),
@@ -65,7 +69,7 @@ export function haveDistinctPaths(names: string[]): boolean {
   return names.every((name) => ['', '.br', '.gz'].every((form) => !folders.has(name + form)));
 }
 
-/** Where a build comes from. The commit is passed to git as an argument, so only a full hash is accepted. */
+/** The origin of a build. The commit is passed to git as an argument, so only a full hash is accepted. */
 export const source = v.object({
   commit: v.exactOptional(matching(/^(?:[\da-f]{40}|[\da-f]{64})$/, 'is not a commit hash')),
   clean: v.exactOptional(v.boolean()),
@@ -76,11 +80,11 @@ export const source = v.object({
 /** The name of a collection in the backend. The names of PocketBase's own collections begin with `_` and are refused. */
 export const collection = matching(/^(?!_)\w{1,100}$/, 'is not the name of a collection');
 
-/** The scripts and style sheets, in load order, that a page or an entry needs. */
+/** The scripts and style sheets that a page or an entry needs, in load order. */
 const chunk = v.object({ scripts: v.array(fileName), styles: v.array(fileName) });
 export type BuildChunk = v.InferOutput<typeof chunk>;
 
-/** A file of a build that browsers load. Its integrity and its size, in bytes, are those of the uncompressed content. */
+/** Describes a file that browsers may load: the integrity hash and the size, in bytes, of its uncompressed content. */
 const file = v.object({ integrity, bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 
 const moduleName = matching(/^[\w@/.-]{1,200}$/, 'is not a module name');
@@ -132,10 +136,7 @@ export const buildDescription = v.object({
   ),
   /** The SHA-256 of `server.cjs`. */
   serverHash: sha256Hex,
-  /**
-   * The versions of shared modules: exact versions for the shell, which provides them; ranges for a remote, which needs
-   * them.
-   */
+  /** The versions of shared modules: the exact versions that the shell provides, or the ranges that a remote requires. */
   shared: v.record(moduleName, range),
   /** The exports of the router facade, `@site/shared/router`, that this shell provides or this remote uses. */
   router: v.array(matching(/^[\w$]{1,100}$/, 'is not an export name')),

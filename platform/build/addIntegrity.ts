@@ -5,7 +5,7 @@ import { computeIntegrity } from './computeIntegrity';
 /** Adds the integrity of each file to a remote's manifest, keyed by the file's path relative to the manifest. */
 export function addManifestIntegrity(compiler: Compiler): void {
   const name = 'AddManifestIntegrity';
-  // Hides Module Federation's warning about `publicPath: 'auto'`, which is intended.
+  // Hides Module Federation's warning about the setting `publicPath: 'auto'`, which is deliberate.
   compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
     words.join(' ').includes(`publicPath='auto'`) ? true : undefined,
   );
@@ -33,14 +33,14 @@ export function addManifestIntegrity(compiler: Compiler): void {
 export const INTEGRITY_PLACEHOLDER = '__CHUNK_INTEGRITY__';
 
 /**
- * Makes a bundle's runtime check the integrity of the chunks that it loads. The entry contains the hashes of all chunks,
- * and the release contains the hash of the entry. Chunks contain no hashes, so no chunk's hash depends on another chunk.
+ * Makes a bundle's runtime check the integrity of the chunks that it loads. The entry contains the hashes of all chunks, and
+ * the release contains the entry's hash. Chunks contain no hashes, so no chunk's hash depends on another chunk.
  */
 export function checkChunkIntegrity(compiler: Compiler): void {
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
       'ChunkIntegrity',
-      // Integrity-Policy only accepts scripts that are loaded in CORS mode.
+      // The header Integrity-Policy allows only scripts that are loaded in CORS mode.
       (source) => `${source}
 script.crossOrigin = "anonymous";
 script.integrity = ${INTEGRITY_PLACEHOLDER}[url.split("/").pop()];`,

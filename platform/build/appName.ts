@@ -1,7 +1,7 @@
 import type { RemoteConfig } from '@site/shared/contract';
 
 /**
- * The name under which an app is deployed. It does not depend on the app's folder.
+ * Returns the name under which an app is deployed. The name does not depend on the app's folder.
  *
  * @param remote the remote's configuration; absent for the shell
  */

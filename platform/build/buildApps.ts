@@ -7,12 +7,12 @@ import { endWithParent } from '@site/shared/node/endWithParent';
 import { readApps } from './readApps';
 import { hashInputs, type BuildOrigin } from './readOrigin';
 
-/** The time limit of one build, in milliseconds. */
+/** The time limit for one build, in milliseconds. */
 const BUILD_LIMIT = 5 * 60_000;
 
 interface BuildOptions {
   repository: string;
-  /** The names of the apps to build; by default all apps of the repository. */
+  /** The names of the apps to build; by default, all apps in the repository. */
   apps?: string[];
   log: (line: string) => void;
 }
@@ -21,7 +21,8 @@ interface BuildOptions {
  * Builds apps for production. An app is skipped if its inputs have not changed since its last build.
  *
  * @returns the folder of each app's build
- * @throws Error with the build's output if a build fails, or if an app does not exist
+ * @throws Error if an app does not exist
+ * @throws Error with the build's output if a build fails
  */
 export async function buildApps({ repository, apps, log }: BuildOptions): Promise<string[]> {
   const directories = readApps(repository);
@@ -39,15 +40,15 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
     }
     return output;
   });
-  // Waits for all builds, even if one has failed.
+  // Waits for all builds even if one fails, so that none is still running when the error is thrown.
   await Promise.allSettled(builds);
   return Promise.all(builds);
 }
 
-/** Reads the hash of the inputs of an app's last build; undefined if there is no complete build. */
+/** Reads the hash of the inputs from an app's last build; undefined if there is no complete build. */
 async function readBuiltInputs(output: string): Promise<string | undefined> {
   try {
-    // A build without this file is incomplete.
+    // A build without `build.json` is incomplete.
     await access(join(output, 'build.json'));
     const origin = await readFile(join(output, 'server/origin.json'), 'utf8');
     return (JSON.parse(origin) as BuildOrigin).inputs;

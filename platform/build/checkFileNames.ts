@@ -1,7 +1,7 @@
 import webpack, { type Compiler } from 'webpack';
 import { isServed } from './isServed';
 
-/** Fails the build if the server could not serve a file under its name. Each such file gets an error of its own. */
+/** Fails the build with one error for each file that the server could not serve under its name. */
 export function checkFileNames(compiler: Compiler): void {
   compiler.hooks.thisCompilation.tap('CheckFileNames', (compilation) => {
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;

@@ -2,10 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack, { type Compiler } from 'webpack';
 
-/**
- * Copies the files in an app's `public/` folder and its subfolders into the build, for example icons that documents
- * refer to.
- */
+/** Copies all files, such as icons, from an app's `public/` folder and its subfolders into the build. */
 export function copyPublicFiles(compiler: Compiler, folder: string): void {
   compiler.hooks.thisCompilation.tap('CopyPublicFiles', (compilation) => {
     compilation.hooks.processAssets.tap('CopyPublicFiles', () => {

@@ -9,8 +9,8 @@ const { resolve } = createRequire(import.meta.url);
 /**
  * Returns the webpack rule for CSS. The browser build extracts CSS files; the server build only needs the class names.
  *
- * Every style sheet of a remote is a CSS Module, and each of its selectors must contain a class of that module.
- * Otherwise, the build fails. So a remote cannot style other teams' pages. The shell's style sheets may be global.
+ * Every style sheet of a remote is a CSS Module. The build fails if a selector does not contain a class of that module. This
+ * prevents a remote from styling other teams' pages. The shell's style sheets may be global.
  *
  * @param directory the app's folder
  * @param remote the remote's name; absent for the shell
@@ -37,7 +37,7 @@ export function cssRule(
   };
 }
 
-/** Returns a class name that is unique on the site. All class names of a file share a prefix, which compresses well. */
+/** Returns a class name that is unique on the site. All class names in a file share a prefix, which compresses well. */
 function className(app: string, file: string, local: string): string {
   const hash = createHash('sha256').update(file).digest('base64url');
   return `${app}_${hash.slice(0, 5)}_${local}`;

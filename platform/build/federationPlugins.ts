@@ -24,7 +24,7 @@ const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> =
 };
 
 /**
- * Returns the webpack plugins that make an app the Module Federation host or a remote.
+ * Returns the webpack plugins that make an app a Module Federation host or remote.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell
@@ -72,8 +72,8 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
       ...common,
       name: remote.name,
       filename: 'remoteEntry.js',
-      // In development, the manifest lists no files. Listing them takes a sixth of the build time, and the runtime would
-      // preload them, which violates Trusted Types.
+      // In development, the manifest lists no files. Listing them would take a sixth of the build time. The runtime would
+      // also preload them, which would violate Trusted Types.
       manifest: { disableAssetsAnalyze: hot },
       exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
       shared: {
@@ -84,7 +84,7 @@ function remotePlugins(directory: string, remote: RemoteConfig, hot: boolean): W
   ];
 }
 
-/** Aliases that replace Module Federation's published runtime with a smaller one, for production builds (decision 6). */
+/** Returns aliases that make production builds use a smaller runtime for Module Federation (see decision 6). */
 export function slimRuntime(): Record<string, string> {
   const ofEnhanced = createRequire(resolve('@module-federation/enhanced'));
   const slim = resolve('@site/shared/federationRuntime');

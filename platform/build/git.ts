@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Runs git in a checkout, with a time limit of ten seconds. Variables that git sets for its hooks, such as `GIT_DIR`,
- * are not passed on, because they would make git read another repository. `GIT_CONFIG_*` variables are passed on. If git
- * refuses the checkout, a warning says why.
+ * Runs git in a checkout, with a time limit of ten seconds. Variables that git sets for its hooks, such as `GIT_DIR`, are
+ * not passed on, because they would make git read another repository. `GIT_CONFIG_*` variables are passed on. If git refuses
+ * to read the checkout, a warning says why.
  *
  * @returns git's output; undefined if git is not installed or fails
  */

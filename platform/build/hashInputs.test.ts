@@ -95,7 +95,7 @@ test.each([...readApps(checkout)])(
   },
 );
 
-/** Lists a file, and all files of this project that it imports directly or indirectly. */
+/** Returns the paths of a file and of all project files that it imports, directly or indirectly. */
 function importedFrom(path: string, found = new Set([path])): Set<string> {
   for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/\bfrom '(\.[^']+)'/g)) {
     const file = `${resolve(path, '..', name)}.ts`;

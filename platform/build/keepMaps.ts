@@ -9,13 +9,15 @@ import { INTEGRITY_PLACEHOLDER } from './addIntegrity';
 export type MapTable = Record<string, EncodedSourceMap>;
 
 /**
- * Creates source maps without changing any script. The maps name sources relative to the app's folder, and do not
- * contain the sources themselves.
+ * Creates source maps without changing any script. The maps name sources relative to the app's folder, and do not contain
+ * the sources themselves.
  *
- * @param maps filled by the build
+ * @param maps the table to which the build adds the source maps
  */
 export function keepMaps(compiler: Compiler, maps: MapTable): void {
-  /** The text of each script that still contains the placeholder for chunk hashes when its map is created. */
+  /**
+   * By script name, the text of each script that still contains the placeholder for chunk hashes when its map is created.
+   */
   const unfinished = new Map<string, string>();
   const nameSource = ({ resourcePath }: { resourcePath: string }) => sourceName(resourcePath);
   new webpack.SourceMapDevToolPlugin({
@@ -47,12 +49,12 @@ export function keepMaps(compiler: Compiler, maps: MapTable): void {
   });
 }
 
-/** Compresses source maps for the file `MAPS`. They are sorted by script, so that builds are reproducible. */
+/** Compresses source maps for the file `MAPS`. They are sorted by script name, so that builds are reproducible. */
 export function packMaps(maps: MapTable): Buffer {
   return gzipSync(JSON.stringify(Object.fromEntries(Object.entries(maps).sort())));
 }
 
-/** Names a source in the same way on every machine: the name contains no folder outside the repository. */
+/** Returns a machine-independent name for a source: it contains no folder outside the repository. */
 function sourceName(path: string): string {
   if (path.startsWith('data:')) return 'webpack/federation';
   return path

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 /**
  * Finds the folder of an installed package as Node would, and resolves symbolic links as webpack does.
  *
- * @param from the folder that the search starts in
+ * @param from the folder where the search starts
  * @throws Error with advice if the package is not installed
  */
 export function packageFolder(name: string, from: string): string {
@@ -16,8 +16,8 @@ export function packageFolder(name: string, from: string): string {
 }
 
 /**
- * Names a file in the same way on every machine: a file of the app by its path in the app's folder, and a file of
- * a package by the package's name and the path inside the package.
+ * Returns a machine-independent name for a file. For a file of the app, this is its path in the app's folder. For a file of
+ * a package, it is the package's name and the path inside the package.
  *
  * @param directory the app's folder
  */
@@ -32,7 +32,7 @@ export function nameInPackage(file: string, directory: string): string {
   return `${name}/${relative(folder, file)}`;
 }
 
-/** Searches a folder and then its parents for the first folder that matches; undefined if none does. */
+/** Returns the first folder that matches, searching `from` and then its parents; undefined if none matches. */
 export function nearestFolder(from: string, matches: (folder: string) => boolean): string | undefined {
   const folder = resolve(from);
   if (matches(folder)) return folder;

@@ -4,7 +4,7 @@ import { appName } from './appName';
 import { readRemote } from './readRemote';
 
 /**
- * Reads the apps of a repository.
+ * Finds the apps in a repository.
  *
  * @returns the folders of the apps, by the names under which the apps are deployed
  * @throws Error that names both folders if two remotes have the same name

@@ -7,7 +7,7 @@ import { nearestFolder, packageFolder } from './packageFolder';
 
 const PLATFORM = resolve(import.meta.dirname, '..');
 
-/** The content of a build's `server/origin.json`. It does not affect the version of the build. */
+/** The content of a build's `server/origin.json`. It does not affect the build's version. */
 export interface BuildOrigin extends BuildSource {
   /** The result of `hashInputs`. */
   inputs: string;
@@ -66,7 +66,7 @@ export function listInputs(directory: string): BuildInput[] {
   return inputs.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Folders without sources. Hidden folders, such as `.git`, are skipped as well. */
+/** Folders that contain no sources. Hidden folders, such as `.git`, are skipped as well. */
 const IGNORED_FOLDERS = ['dist', 'node_modules', 'test-results'];
 
 function sourceFiles(directory: string): string[] {

@@ -7,10 +7,10 @@ import type { RemoteConfig } from '@site/shared/contract';
 import { buildSync } from 'esbuild';
 
 /**
- * Reads the `remote.config.ts` of an app. Each call reads the file and its imports again.
+ * Reads an app's `remote.config.ts`. Each call reads the file and its imports again.
  *
  * @param directory the app's folder
- * @returns the configuration; undefined for the shell, which does not have this file
+ * @returns the configuration; undefined for the shell, which has no such file
  * @throws Error that describes what is wrong with the file
  */
 export function readRemote(directory: string): RemoteConfig | undefined {

@@ -5,7 +5,7 @@ import { versions } from '@site/shared/versions';
 import { packageFolder } from './packageFolder';
 import { CONTRACT, ROUTER, sharedModules } from './sharedModules';
 
-/** The shared modules that have the version of their npm package. */
+/** The shared modules whose versions are those of their npm packages. */
 const PACKAGE_MODULES = sharedModules.filter((name) => name !== ROUTER);
 
 /** Returns the exact version of each module that the shell provides. @param directory the shell's folder */
@@ -20,9 +20,9 @@ export function providedVersions(directory: string): Record<string, string> {
 }
 
 /**
- * Returns the version ranges of the shared modules that a remote needs. A range from its `package.json` takes precedence
- * over the installed version, so that a patch of React in the shell does not require deploying remotes again. Without a
- * declared range, the remote needs the installed version or a later compatible one.
+ * Returns the range of versions that a remote accepts for each shared module. A range from the remote's `package.json` takes
+ * precedence over the installed version, so that remotes need not be deployed again after a patch of React in the shell.
+ * Without a declared range, the remote accepts the installed version and later compatible ones.
  *
  * @param directory the remote's folder
  */

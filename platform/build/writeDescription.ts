@@ -20,7 +20,7 @@ import { sha256 } from './sha256';
 import { ROUTER } from './sharedModules';
 import { providedVersions, requiredVersions } from './sharedVersions';
 
-/** The scripts and styles of a browser build: those of its entry, and those of each page. */
+/** The scripts and styles in a browser build: those of its entry, and those of each page. */
 export type ChunkTable = Pick<BuildDescription, 'entry' | 'pages'>;
 
 interface BuildFacts {
@@ -83,8 +83,8 @@ export function writeDescription(
 }
 
 /**
- * Selects the chunks of pages, whose names are in the route ids of the server bundle. All other chunks are loaded later,
- * and no visitor waits for them.
+ * Selects the chunks that belong to pages: those whose names appear in the server bundle's route ids. All other chunks are
+ * loaded later, and no visitor waits for them.
  */
 export function pagesIn(server: string, remote: string, chunks: ChunkTable['pages']): ChunkTable['pages'] {
   const isPage = (chunk: string) =>
@@ -101,7 +101,7 @@ function describeRemote({
   return { ...remote, forms };
 }
 
-/** Fills a table with the files that the entry and each page load, once the browser build has finished. */
+/** Once the browser build has finished, fills a table with the files that the entry and each page load. */
 export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
@@ -124,17 +124,17 @@ export function collectChunks(compiler: Compiler, table: ChunkTable): void {
 function listFiles(group: ChunkGroup): BuildChunk {
   const files = [...new Set(group.chunks.flatMap((chunk) => [...chunk.files]))];
   return {
-    // Only pages that are already open load hot updates.
+    // Hot updates are left out, because only pages that are already open load them.
     scripts: files.filter((file) => file.endsWith('.js') && !file.endsWith('.hot-update.js')),
     styles: files.filter((file) => file.endsWith('.css')),
   };
 }
 
 /**
- * Collects the exports of the router facade from the server build: those that the shell provides, or those that a remote
- * uses. A deployment compares the two lists.
+ * During the server build, collects the exports of the router facade that the shell provides or that a remote uses. A
+ * deployment compares a remote's exports with the shell's.
  *
- * @param names filled by the build
+ * @param names the set to which the build adds the exports
  */
 export function collectRouterExports(compiler: Compiler, directory: string, names: Set<string>): void {
   const facade = join(packageFolder('@site/shared', directory), 'src/router.ts');

@@ -3,7 +3,7 @@ import { parse } from 'tldts';
 
 /**
  * Checks the preview host, and returns it in lower case. Its registrable domain must differ from the site's, because a
- * script in a preview can set cookies for its whole registrable domain.
+ * script in a preview can set cookies for the preview's whole registrable domain.
  *
  * @throws Error with advice if the host is invalid
  */
@@ -11,7 +11,7 @@ export function assertPreviewHost(host: string, origin: string = site.origin): s
   const name = host.toLowerCase();
   if (name === 'localhost') return name;
   const { hostname, domain, isIp, isPrivate } = parse(name, { allowPrivateDomains: true });
-  // Each name directly below a private suffix, such as github.io, is a separate domain.
+  // A private suffix, such as github.io, is itself a valid host, because each name directly below it is a separate domain.
   if (hostname !== name || name.startsWith('.') || isIp || (domain === null && !isPrivate))
     throw new Error(
       `--preview-host ${host} is not a host name. Write only a host name, such as previews.example.net.`,

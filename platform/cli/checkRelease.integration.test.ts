@@ -19,7 +19,7 @@ const FORM = '/api/collections/form_submits/records';
 
 let store: Store;
 let release: Release;
-/** The path of the file that commands write responses to. */
+/** The path of the file to which commands write responses. */
 let output: string;
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const check = (command: string, options: { backendUrl?: string; limit?: number } = {}) =>
   checkRelease({ store, release, command, log: () => undefined, ...options });
 
-/** A shell command that sends a request to the release and writes the response to `output`. */
+/** Returns a shell command that sends a request to the release and writes the response to `output`. */
 const fetching = (path: string, init = {}) =>
   `node -e 'fetch(process.env.BASE_URL + ${JSON.stringify(path)}, ${JSON.stringify(init)}).then(async (response) => console.log(response.status, await response.text()))' > ${output}`;
 

@@ -10,7 +10,7 @@ import type { SiteSource } from '../server/SiteSource';
 import { storeSource } from '../server/storeSource';
 import type { Store } from '../store/Store';
 
-/** How long a check may take, in milliseconds. */
+/** The default time limit for a check, in milliseconds. */
 const LIMIT = 600_000;
 
 /** The environment variables that a check inherits. They contain no credentials. */
@@ -20,14 +20,14 @@ const LOOPBACK = { port: 0, host: '127.0.0.1' };
 
 interface CheckOptions {
   store: Store;
-  /** The release to check. Its files are stored, but it is not published yet. */
+  /** The release to check. Its files are stored, but it need not be published. */
   release: Release;
   /**
-   * The command for `/bin/sh`. `BASE_URL` is the URL at which the release is served, and `PAGE_PATHS` lists the paths of
-   * its pages, one per line.
+   * The command, which `/bin/sh` runs. The environment variable `BASE_URL` contains the URL at which the release is served,
+   * and `PAGE_PATHS` contains the paths of its pages except patterns, one per line.
    */
   command: string;
-  /** The URL of PocketBase, which serves original pictures. */
+  /** The URL of PocketBase, which provides original pictures. */
   backendUrl?: string | undefined;
   /** How long the command may take, in milliseconds. */
   limit?: number;

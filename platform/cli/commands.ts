@@ -18,9 +18,9 @@ import { serveSite } from './serveSite';
 import { showReleases } from './showReleases';
 import { watchBackend } from './watchBackend';
 
-// Options are validated while they are parsed, so a wrong value changes nothing.
+// Option values are validated during parsing, so a command with an invalid value changes nothing.
 
-/** `npm run deploy`: all commands that work on a store. */
+/** Defines `npm run deploy`, with all commands that work on a store. */
 export function commands(): Command {
   return new Command('deploy')
     .usage('<app...> | <command> [options]')
@@ -94,7 +94,7 @@ function previewCommand(): Command {
     .action(previewApps);
 }
 
-/** `rollback`: makes a release with an earlier build of one app. The other apps and the data stay the same. */
+/** Defines `rollback`, which makes a release with an earlier build of one app. The other apps and the data stay the same. */
 function rollbackCommand(): Command {
   return new Command('rollback')
     .description('makes the previous build of one app live; repeat it to go further back')
@@ -194,7 +194,7 @@ function pruneCommand(): Command {
     });
 }
 
-/** `site build`: builds the apps of a repository for production. */
+/** Defines `site build`, which builds the apps of a repository for production. */
 export function buildCommand(): Command {
   return new Command('site build')
     .description('Builds apps for production, if their sources have changed since their last build.')
@@ -206,7 +206,7 @@ export function buildCommand(): Command {
     });
 }
 
-/** `npm start`: runs the whole site on this machine. */
+/** Defines the options of `npm start`, which runs the whole site on this machine. */
 export function startProgram(): Command {
   return new Command('npm start --').addOption(trustedProxyOption()).addOption(removalsOption());
 }
@@ -286,7 +286,7 @@ function readDays(value: string): number {
   throw new InvalidArgumentError('Use at least 1, so that nothing is removed while it is being deployed.');
 }
 
-/** Maps `localhost` to 127.0.0.1, because on some systems, Node would listen only on `::1`. */
+/** Replaces `localhost` with 127.0.0.1, because Node would listen only on `::1` on some systems. */
 function readListen(address: string): string {
   return address === 'localhost' ? '127.0.0.1' : address;
 }

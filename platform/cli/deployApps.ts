@@ -37,7 +37,7 @@ export async function deployApps(apps: string[], values: DeployValues): Promise<
   const field = waits ? await requireBeside(to, 'field', values.field) : undefined;
   const builds = await readBuilds(store, apps, build);
   const runCheck = async (release: Release, command: string): Promise<void> => {
-    // Loads the code of the server only for a check.
+    // Loads the server's code only now, because only a check needs it.
     const { checkRelease } = await import('./checkRelease');
     await checkRelease({ store, release, command, backendUrl, log });
   };
@@ -60,7 +60,7 @@ export async function deployApps(apps: string[], values: DeployValues): Promise<
   failIfIncomplete(release, deployed);
 }
 
-/** @throws Error that lists what the live release still lacks */
+/** @throws Error that lists what could not be restored */
 function assertRepaired(missing: string[], damage: string[]): void {
   const lines = [
     ...damage,

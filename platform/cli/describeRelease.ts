@@ -5,9 +5,9 @@ import type { Store } from '../store/Store';
 import { descriptionKey } from '../store/readBuild';
 
 /**
- * Describes the content and changes of a release: apps, commits and bytes.
+ * Describes a release and the builds in it: their versions, commits and sizes, compared with the release `before`.
  *
- * @param before the release that it was made from, if the store still has that one
+ * @param before the previous release; undefined if the store has none
  */
 export async function describeRelease(
   store: Store,
@@ -48,14 +48,17 @@ async function describeApp(
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
-/** The uncompressed size of all files of a build that browsers may load. */
+/** Returns the total uncompressed size, in bytes, of a build's files that browsers may load. */
 async function sumBytes(store: Store, app: string, version: string): Promise<number> {
   const content = await store.read(descriptionKey(`${app}/${version}`));
   const description = content && parseDescription(content);
   return Object.values(description?.files ?? {}).reduce((sum, file) => sum + file.bytes, 0);
 }
 
-/** Lists the pages of a release, and marks those that were added, changed or removed since the previous release. */
+/**
+ * Lists the pages of a release. Marks pages that are new, changed or gone since the release `before`. Also lists pages that
+ * could not be rendered, and apps that could not be read.
+ */
 export function describePages(release: Release, before: Release | undefined): string[] {
   const pages = Object.entries(release.pages).map(([file, page]) => {
     const earlier = before?.pages[file]?.content;

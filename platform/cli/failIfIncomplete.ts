@@ -1,12 +1,12 @@
 import { pagePath, type Release } from '../release/Release';
 
 /**
- * Reports the pages of a release that could not be rendered, and the apps whose data could not be read. If there are
- * any, sets exit status 1. The release itself stays live, or remains as a preview.
+ * Reports the pages of a release that could not be rendered, and the apps whose data could not be read. If there are any,
+ * sets exit status 1. The release itself stays live, or remains as a preview.
  *
- * @param apps the apps whose failures are reported; by default all. If the shell is among them, all failures are
+ * @param apps the apps whose failures are reported; by default, all apps. If the shell is among them, all failures are
  *   reported
- * @param again tells the user how to try again
+ * @param again the end of each message, which says how to try again
  */
 export function failIfIncomplete(
   { behind = {}, unread = [] }: Release,

@@ -29,7 +29,7 @@ const error = (name: string, loads: number) => ({
   route: '/',
 });
 
-/** Creates a store with today's figures of these builds. */
+/** Creates a store that contains today's figures for the given builds. */
 async function place(file: Record<string, Partial<BuildFigures>>) {
   const field = memoryStore();
   const figures: FieldFile = {};
@@ -105,7 +105,7 @@ describe('releases', () => {
 describe('deploy --wait-for-errors', () => {
   const wait = { limit: 200, every: 20 };
 
-  /** Returns what `waitForErrors` logs. */
+  /** Returns the lines that `waitForErrors` logs. */
   async function logged(release: Release, field: Awaited<ReturnType<typeof place>>): Promise<string[]> {
     const lines: string[] = [];
     await waitForErrors({

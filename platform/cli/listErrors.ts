@@ -7,7 +7,7 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 
 /**
- * Lists the errors that an app's pages have reported, newest build first, with their places in the sources.
+ * Lists the errors that an app's pages have reported, with their locations in the sources. The newest build comes first.
  *
  * @throws Error if nothing is live, or if the app is neither live nor in the log
  */
@@ -40,7 +40,7 @@ export function versionsIn({ builds, log }: Pick<Release, 'builds' | 'log'>, app
   return [...new Set(logged.filter((version) => version !== undefined))];
 }
 
-/** Says that the pages of an app report nothing, so its team knows why there are no figures. */
+/** Returns a line that tells an app's team why there are no figures: nothing is collected from the app's pages. */
 export function explainSilence({ builds }: Pick<Release, 'builds'>, app: string): string {
   return `${app}: nothing is collected from ${builds[app]?.remote?.mount ?? 'it'}`;
 }

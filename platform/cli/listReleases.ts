@@ -17,21 +17,21 @@ import { log } from './repository';
 /** An entry of `releases --json`: a release that is or was live, or a preview. */
 interface ListedRelease extends Partial<Deployment> {
   release: string;
-  /** When the release became live, or the preview was made. */
+  /** When the release became live, or when the preview was made. */
   at: string;
   /** The first label of a preview's host name. */
   label?: string;
   address?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
   /**
-   * One line for each new build, which compares its figures with those of the previous build. Absent if nothing is
-   * collected.
+   * For each new build, a line that compares its figures with those of the previous build. Absent if there is no new build,
+   * or if nothing is collected.
    */
   field?: string[];
 }
 
 /**
- * Lists the live release and the deployments in its log, newest first, then the previews.
+ * Lists the live release and the deployments in its log, newest first. The previews follow.
  *
  * @param host the host whose subdomains are the previews
  */
@@ -59,9 +59,9 @@ export async function listReleases(
 }
 
 /**
- * Adds lines to each deployment that compare the figures of its new builds with those of the previous builds.
+ * Adds to each deployment the lines that compare the figures of its new builds with those of the previous builds.
  *
- * @param field the store of the figures
+ * @param field the store that contains the figures
  */
 export async function addFigures(
   listed: ListedRelease[],
@@ -116,8 +116,8 @@ export function formatReleases(listed: ListedRelease[]): string[] {
 }
 
 /**
- * Replaces control characters. Otherwise, a key that may only write previews or figures could be used to rewrite the
- * operator's screen.
+ * Replaces control characters. Otherwise, someone who may only write previews or figures could rewrite the operator's
+ * screen.
  */
 export function printable(line: string): string {
   return line.replaceAll(/\p{C}/gu, '\u{fffd}');

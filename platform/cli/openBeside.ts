@@ -8,7 +8,7 @@ import { repository } from './repository';
 type Kind = Parameters<typeof storeBeside>[1];
 
 /**
- * Opens the store of previews, of drafts or of figures: the given store, or by default the one next to the live store.
+ * Opens the store of previews, drafts or figures: the given store, or by default the one next to the live store.
  *
  * @param to the address of the live store
  * @returns undefined if the live store is a whole bucket and no other store is given
@@ -22,8 +22,8 @@ export async function openBeside(
 }
 
 /**
- * Opens the store of previews, of drafts or of figures for a command that requires one. Only the owner can read a new
- * directory, because the names of previews and drafts are secret addresses.
+ * Opens the store of previews, drafts or figures for a command that requires one. If the store is a new directory, only its
+ * owner can read it, because the names of previews and drafts are secret addresses.
  *
  * @param to the address of the live store
  * @param given the value of the option; `true` if the option has no value

@@ -1,7 +1,8 @@
 import { portOfStart, previewPort } from './readPort';
 
 /**
- * Returns the URL of a preview. On `localhost`, `npm start` serves it. On any other host, a proxy with TLS does.
+ * Returns the URL of a preview. On `localhost`, `npm start` serves previews over HTTP. On any other host, a proxy serves
+ * them over HTTPS.
  *
  * @param label the first label of the preview's host name
  */

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 
 /**
- * Validates the value of `--backend`. An empty value, e.g. of an environment variable, means that there is no backend.
+ * Validates the value of `--backend`. An empty value, e.g. from an environment variable, means that there is no backend.
  *
  * @returns the URL without a trailing slash
- * @throws InvalidArgumentError, which commander prints, if the value is not the URL of PocketBase
+ * @throws InvalidArgumentError, which commander prints, if the value cannot be the base URL of PocketBase
  */
 export function readBackendUrl(value: string): string {
   if (value === '') return value;

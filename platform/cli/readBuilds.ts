@@ -13,10 +13,11 @@ import { log, repository } from './repository';
 type Entry = Pick<Deployment, 'apps' | 'builds'>;
 
 /**
- * Reads the builds that a command names. A build that was rolled back is skipped unless the command names its version,
- * as in `studio-remote@1a2b`. Versions are looked up in the builds of `apps` and `folders` first, then in the store.
+ * Returns the builds that a command names: those of the apps that it builds, those in `folders`, and those that are named by
+ * version, such as `studio-remote@1a2b`. A version is looked up in the other builds first, then in the store. A build that
+ * was rolled back or removed is skipped unless it is named by version.
  *
- * @param apps the apps of this checkout to build, and the versions of builds
+ * @param apps the apps of this checkout to build, and the builds that are named by version
  * @throws Error if an app or a version does not exist, or if a newer build of the app has been live
  */
 export async function readBuilds(
@@ -50,8 +51,8 @@ export async function readBuilds(
 }
 
 /**
- * Leaves out builds that nobody has asked to bring back: builds that were rolled back or removed, and builds that are
- * older than the newest build that has been live.
+ * Leaves out builds that were rolled back or removed, and builds that are older than the newest build of their app that has
+ * been live. Such a build is deployed only if the operator names its version.
  *
  * @param onOlder receives a message for each older build. If it throws, no builds are returned
  */
@@ -102,8 +103,8 @@ function describeBuild({ description: { app, version }, origin, inputs }: Loaded
 }
 
 /**
- * Whether a build was rolled back or removed: it has been live and is not live now, but no newer build of the app has
- * been live.
+ * Whether a build was rolled back or removed: it has been live and is not live now, but no newer build of the app has been
+ * live.
  *
  * @param history the log of the live release, newest first
  */
@@ -115,8 +116,8 @@ export function wasRolledBack(
 }
 
 /**
- * Describes a build that is older than one that has been live. Deploying it, for example from an old checkout, would
- * undo what was deployed since.
+ * Describes a build that is older than one that has been live. Deploying it, for example from an old checkout, would undo
+ * what has been deployed since.
  *
  * @param history the log of the live release, newest first
  * @returns a message that says how to deploy the build anyway; undefined if the build is not older

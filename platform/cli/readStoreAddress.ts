@@ -5,7 +5,7 @@ import { parseAddress } from '../store/openStore';
 import { repository } from './repository';
 
 /**
- * Validates the address of a store, before anything is read or written.
+ * Validates the address of a store before a command reads or writes anything.
  *
  * @throws InvalidArgumentError, which commander prints, if there can be no store at the address
  */

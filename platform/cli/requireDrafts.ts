@@ -4,7 +4,7 @@ import { requireBeside } from './openBeside';
 /**
  * Opens the store of drafts, and reads the key for drafts from `DRAFT_KEY`.
  *
- * @throws Error with advice if `DRAFT_KEY` is not set, and the errors of `requireBeside`
+ * @throws Error with advice if `DRAFT_KEY` is not set, or if `requireBeside` fails
  */
 export async function requireDrafts(
   to: string,

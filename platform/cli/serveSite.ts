@@ -9,7 +9,7 @@ import { readPort } from './readPort';
 import { log, repository } from './repository';
 import { stopOnSignal } from './stopOnSignal';
 
-/** How long the number of a preview's newest release in a bucket is cached, in milliseconds. */
+/** For previews in a bucket, how long the number of the newest release is cached, in milliseconds. */
 const BUCKET_LOOK = 5_000;
 
 interface ServeValues {
@@ -90,7 +90,7 @@ async function openPreviews(values: ServeValues): Promise<Opened> {
   return { listen, close };
 }
 
-/** Opens what the site is served from: a directory, or the mirror of a bucket. */
+/** Opens the source from which the site is served: a directory, or the mirror of a bucket. */
 async function openSource(address: string, mirrors: string): Promise<SiteSource> {
   const store = await openStoreAt(address);
   if (isBucket(address)) {

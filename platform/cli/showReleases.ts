@@ -16,7 +16,11 @@ interface ReleasesValues {
   errors?: string;
 }
 
-/** Prints the releases and previews, or describes one release. @param name the number or the id of that release */
+/**
+ * Prints the releases and previews, the description of one release, or the errors of one app.
+ *
+ * @param name the number or id of the release to describe
+ */
 export async function showReleases(
   name: string | undefined,
   { to, previews: named, previewHost, json, field: fieldAt, errors }: ReleasesValues,
@@ -44,9 +48,9 @@ export async function showReleases(
 }
 
 /**
- * Finds the release that the operator named by its number or its id, and the one before it.
+ * Finds the release that the operator named by its number or id, and the release before it.
  *
- * @throws Error if there is none, or if its file is damaged
+ * @throws Error if the named release does not exist, or if its file is damaged
  */
 async function findNamed(
   store: Store,

@@ -10,10 +10,10 @@ import { dataDir, repository } from './repository';
 /**
  * Starts PocketBase on a free port, fills its empty collections with samples, and logs its progress.
  *
- * @param folder the folder of its data in `DATA_DIR`
+ * @param folder the folder for PocketBase's data, relative to `DATA_DIR`
  * @param env additional environment variables
- * @returns the running PocketBase; undefined if it cannot be started. That is not an error, because the site works
- *   without it
+ * @returns the running PocketBase; undefined if it cannot be started. That is not an error, because the site works without
+ *   it
  */
 export async function startBackend(
   folder: string,

@@ -25,7 +25,7 @@ import { dataDir, repository } from './repository';
 import { logDashboard, startBackend } from './startBackend';
 import { stopOnSignal } from './stopOnSignal';
 
-/** `npm start`: runs the whole site on this machine, with the same steps as in production. */
+/** Runs the whole site on this machine for `npm start`, with the same steps as in production. */
 async function start(): Promise<void> {
   const { trustedProxy: trustedProxies, acceptRemovals } = startProgram()
     .parse()

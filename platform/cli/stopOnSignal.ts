@@ -1,11 +1,11 @@
 import { untilStopped } from '@site/shared/node/untilStopped';
 
-/** The time limit of an orderly shutdown, in milliseconds. It includes 5 s for the server and 10 s for PocketBase. */
+/** The time limit for an orderly shutdown, in milliseconds. It includes 5 s for the server and 10 s for PocketBase. */
 const STOP_LIMIT = 20_000;
 
 /**
- * Shuts this process down in an orderly way after a signal (see `untilStopped`). After a time limit, ends the process by
- * force.
+ * Makes this process shut down in an orderly way after a signal (see `untilStopped`): it calls `stop`, then exits. If `stop`
+ * fails or takes too long, the process exits at once, with status 1.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   void untilStopped().then(async () => {

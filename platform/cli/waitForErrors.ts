@@ -8,10 +8,7 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { explainSilence, versionsIn } from './listErrors';
 
-/**
- * The time limit, and the interval between two readings of the figures, in milliseconds. Servers write figures once a
- * minute.
- */
+/** How long to wait, and how often to read the figures, in milliseconds. Servers write figures once a minute. */
 const WAIT = { limit: 120_000, every: 5_000 };
 
 interface WaitOptions {
@@ -24,9 +21,9 @@ interface WaitOptions {
 }
 
 /**
- * Waits up to two minutes for errors that the new builds have and the previous builds did not have, and logs how to undo
- * the deployment. An error is new if the previous build has none with the same name, file and line in the sources.
- * Nothing is undone automatically, because anybody can send reports.
+ * Waits up to two minutes for new errors in the deployed builds, and logs them with the command that undoes the deployment.
+ * An error is new if the previous build has none with the same name, file and line in the sources. Nothing is undone
+ * automatically, because anybody can send reports.
  */
 export async function waitForErrors({
   store,

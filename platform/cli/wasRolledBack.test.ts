@@ -2,14 +2,17 @@ import { expect, test } from '@jest/globals';
 import { describeOlder, wasRolledBack } from './readBuilds';
 import { tinyStudio } from '../testing/tinySite';
 
-/** A build of the studio's app. A higher `builtAt` means a later build. */
+/** Makes a build of `studio-remote`. A higher `builtAt` means a later build. */
 const build = (version: string, builtAt?: string) => ({
   version,
   ...(builtAt && { origin: { builtAt, node: 'v24.0.0' } }),
 });
 type Build = ReturnType<typeof build>;
 
-/** The log after these builds have gone live, one after another. A rollback repeats an earlier build and its origin. */
+/**
+ * Returns the log after the given builds have gone live, one after another. For a rollback, repeat the earlier build. For a
+ * removal of the app, use `undefined`.
+ */
 const history = (...builds: (Build | undefined)[]) =>
   builds
     .map((live) => ({
@@ -24,7 +27,7 @@ const isSkipped = (live: (Build | undefined)[], { version }: Build, app = 'studi
 const [one, two, three] = [build('s1', '1'), build('s2', '2'), build('s3', '3')];
 
 test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
-  // A new build goes live, and a live build stays live.
+  // Neither a new build nor the live build is skipped.
   [false, [], one],
   [false, [one], two],
   [false, [one, two], two],
@@ -53,10 +56,10 @@ test.each<[refused: boolean, live: (Build | undefined)[], next: Build]>([
   [false, [], one],
   [false, [one], two],
   [false, [one, two], two],
-  // An old checkout or folder would undo what was deployed since.
+  // A build from an old checkout or folder would undo what has been deployed since, so it is refused.
   [true, [one, two], build('s0', '0')],
   [true, [one, two, three], two],
-  // Builds that are live, or were rolled back, are not refused.
+  // Builds that are live or were rolled back are not refused, nor are builds whose age is unknown.
   [false, [one, two, one], one],
   [false, [one, two, one], two],
   [false, [one, two], build('s9')],

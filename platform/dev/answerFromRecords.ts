@@ -9,11 +9,12 @@ export interface RecordRequest {
   Querystring: { page?: string; perPage?: string; filter?: string };
 }
 
-/** A placeholder for every picture: a GIF of one transparent pixel. */
+/** A placeholder for the pictures of recorded records: a GIF of one transparent pixel. */
 export const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * Answers a request for records as PocketBase would if these were all its records. Lists keep the order of `records`.
+ * Answers a request for records as PocketBase would if it contained only `records`. Lists keep the order of `records`. All
+ * filters except `id='…'` are ignored.
  *
  * @returns undefined if the requested record does not exist
  */

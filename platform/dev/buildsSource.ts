@@ -12,7 +12,7 @@ import { openRenderers, type Renderers } from '../render/openRenderers';
 import type { SiteSource } from '../server/SiteSource';
 import { readBuild, type LoadedBuild } from '../store/readBuild';
 
-/** The version that all builds get in development. */
+/** The version of all builds in development. */
 export const WATCHED_VERSION = 'dev';
 
 /**
@@ -32,7 +32,7 @@ export function buildsSource(
       try {
         return await openVersion(version);
       } catch (error) {
-        // If an edit has changed the builds while they were being opened, opens the new ones instead of failing.
+        // If an edit has changed the builds while they were being opened, the new builds are opened instead.
         if ((await settled()) === version) throw error;
       }
     }
@@ -101,8 +101,9 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
 }
 
 /**
- * Composes a release from builds, as a deployment would. @returns the release, and functions that make its pages and
- * files
+ * Composes a release from builds, as a deployment would.
+ *
+ * @returns the release, and functions that make its pages and files
  */
 async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl: string | undefined) {
   const builds = set.map(recordBuild);
@@ -133,7 +134,10 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
     [RELEASE_FILE, JSON.stringify(releaseManifest(release))],
   ]);
 
-  /** Returns the key of a page or file. In place of a hash, which is not known yet, the key contains the release's id. */
+  /**
+   * Returns the content key of a page or file. It starts with the release's id instead of a content hash, which is not known
+   * yet.
+   */
   const contentKey = (name: string) => `${release.id}/${name}`;
   for (const page of toRender)
     release.pages[page.file] = { app: page.app, ...routeIn(page), content: contentKey(page.file) };
@@ -165,7 +169,7 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
       if (content === undefined) throw new Error(`The newest builds have no ${name}.`);
       return content;
     },
-    /** Returns the backend's answer with this hash, gzipped as in a store. */
+    /** Returns the backend's answer with the given hash, gzipped as in a store. */
     answer(hash: string): Buffer | undefined {
       const text = data.contents.get(hash);
       return text === undefined ? undefined : gzipSync(text);
@@ -179,8 +183,8 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
 }
 
 /**
- * Gives all builds the same version and removes the integrity of their files, because an open page may request chunks
- * of a later build.
+ * Gives a build the version `WATCHED_VERSION`, and removes the integrity of its files, because an open page may request
+ * chunks of a later build.
  */
 function asWatched({ description, ...build }: LoadedBuild): LoadedBuild {
   const files: typeof description.files = {};

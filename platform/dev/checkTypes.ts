@@ -8,15 +8,15 @@ import { endWithParent } from '@site/shared/node/endWithParent';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
 
-/** The last line that the compiler prints for each check. */
+/** Matches the last line that the compiler prints for each check. */
 const RESULT = /Found (\d+) errors?\. Watching for file changes\./;
 
-/** The first line that the compiler prints for each check. */
+/** Matches the first line that the compiler prints for each check. */
 const START = /Starting (?:incremental )?compilation|File change detected/;
 
 /**
- * Checks the types of apps after each change, because builds do not check types. The checks run in a low-priority
- * process. Logs type errors, and logs when there are none any more.
+ * Checks the types of apps after each change, because builds do not check types. The checks run in a low-priority process.
+ * Type errors are logged. Once they are all fixed, that is logged as well.
  *
  * @param directories the folders of the apps; the `tsconfig.json` of the first one applies to all
  * @returns `start`, which starts the checks when it is first called, and `stop`, which stops them
@@ -59,7 +59,7 @@ export function checkTypes(directories: string[], log: (line: string) => void) {
 /**
  * Writes one `tsconfig.json` for all apps, because checking each app separately would take three times the memory.
  *
- * @returns its path
+ * @returns the file's path
  */
 function writeProject(directories: string[]): string {
   const [first = ''] = directories;

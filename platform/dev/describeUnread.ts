@@ -1,8 +1,8 @@
 /**
- * Explains why the response to a read is a 404 in development, as it would be on the live site.
+ * Explains why a read gets a 404 response in development, as it would on the live site.
  *
  * @param address the path and query below `/api`
- * @param apps the apps that are built here
+ * @param apps the apps that the development server builds
  */
 export function describeUnread(address: string, apps: readonly string[]): string {
   const remotes = apps.filter((app) => app !== 'shell').map((app) => `${app}/src/server.ts`);

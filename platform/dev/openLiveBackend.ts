@@ -12,16 +12,19 @@ const ANSWER_LIMIT = 15_000;
 interface LiveBackendOptions {
   /** The live site's address, without a trailing slash. */
   site: string;
-  /** The folder of recorded answers: a file `<collection>.json` for each collection, with a list in PocketBase's format. */
+  /**
+   * The folder of recorded answers. For each collection, the file `<collection>.json` contains a list in PocketBase's
+   * format.
+   */
   answers: string;
   log: (line: string) => void;
 }
 
 /**
- * Creates a server that forwards requests to a live site. If the live site refuses a read, because the collection or
- * the query is new, the server uses the collection's recorded answers, if there are any.
+ * Creates a server that forwards requests to a live site. If the live site refuses a read, for example because the
+ * collection is new, the server responds with the collection's recorded answers, if there are any.
  *
- * @returns the server, not listening yet
+ * @returns the server, which is not listening yet
  */
 export async function openLiveBackend({ site, answers, log }: LiveBackendOptions): Promise<FastifyInstance> {
   const app = fastify();
@@ -64,7 +67,7 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
 }
 
 /**
- * Reads the recorded answers of a collection.
+ * Reads the recorded answers for a collection.
  *
  * @returns undefined if nothing is recorded
  * @throws Error that names the file if its content is not a list of records

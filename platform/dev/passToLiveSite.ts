@@ -10,7 +10,11 @@ import { WATCHED_VERSION } from './buildsSource';
 /** How long the live site may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
-/** Forwards requests to a live site, except those for `local`, the remote that is built here. */
+/**
+ * Forwards `GET` and `HEAD` requests to a live site, except those for the remote that is built on this machine.
+ *
+ * @param local the configuration of the remote that is built on this machine
+ */
 export async function passToLiveSite(
   app: FastifyInstance,
   { site, remotes }: Pick<Awaited<ReturnType<typeof readLiveSite>>, 'site' | 'remotes'>,
@@ -35,7 +39,7 @@ export async function passToLiveSite(
       return reply.send({ ...here, shell: 'none', remotes: [...others, ...here.remotes] });
     }
     if (isHere(path, findPage(headers.referer)) || !['GET', 'HEAD'].includes(method)) return;
-    // The browser's cookies and credentials may belong to other servers on this machine.
+    // The cookies and credentials that a browser sends to localhost may belong to other servers on this machine.
     const removed = { cookie: undefined, authorization: undefined };
     return reply.from(url, {
       rewriteRequestHeaders: (_request, headers) => ({ ...headers, ...removed }),
@@ -43,15 +47,15 @@ export async function passToLiveSite(
   });
 }
 
-/** Returns the path of the page that sent a request, from its `Referer`. */
+/** Returns the path of the page that sent a request; undefined if the `Referer` does not name one. */
 function findPage(referer: string | undefined): string | undefined {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : undefined;
 }
 
 /**
- * Reads the version of a live site's shell, and the list of its remotes.
+ * Reads the version of a live site's shell, and the list of the site's remotes.
  *
- * @returns both, and the site's origin
+ * @returns the version, the list, and the site's origin
  * @throws Error with advice if the address is not a running site of this project
  */
 export async function readLiveSite(address: string) {
@@ -61,7 +65,7 @@ export async function readLiveSite(address: string) {
     const { shell, remotes } = (await answer.json()) as Partial<ReleaseManifest>;
     if (shell && remotes) return { site: origin, shell, remotes };
   } catch {
-    // Reported below.
+    // Continues with the error below.
   }
   throw new Error(
     `${address} is not a running site of this project. Check that the address begins with http:// or https://, and that the site is up.`,

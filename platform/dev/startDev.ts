@@ -79,7 +79,7 @@ async function start(remote: string | undefined, { against }: { against?: string
   });
 }
 
-/** Calls `onEdit` after each change of a record, until the signal aborts. */
+/** Calls `onEdit` after each change to a record, until the signal aborts. */
 async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () => void): Promise<void> {
   const waitForChange = openBell(backendUrl, signal, (reason) =>
     logDetail(
@@ -103,7 +103,7 @@ async function openDataSource(site: string | undefined, directory = repository) 
   return { url: await live.listen({ port: 0, host: '127.0.0.1' }), stop: () => live.close() };
 }
 
-/** Returns the page that shows an error in place of the requested page. It reloads after the next build. */
+/** Logs an error, and returns a page that shows it in place of the requested page. The page reloads after the next build. */
 function errorPage(error: Error): string {
   console.error(errorMessage(error));
   const message = errorMessage(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');

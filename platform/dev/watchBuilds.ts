@@ -20,13 +20,13 @@ import { webpackConfig } from '../webpack.common';
 import { WATCHED_VERSION } from './buildsSource';
 import { checkTypes } from './checkTypes';
 
-/** How long the request for a page waits for a build, in milliseconds. After that, the response explains the delay. */
+/** How long a request for a page waits for a build, in milliseconds. After that, the response explains the delay. */
 const LIMIT = 25_000;
 
 /**
  * Builds the browser bundles of apps, and rebuilds them after each change. Server bundles are built on request.
  *
- * - `middleware` serves the browser bundles, and notifies open pages of each build.
+ * - `middleware` serves the browser bundles, and notifies open pages about each build.
  * - `remotes` contains the configurations of the remotes.
  * - `settled` waits for the newest build, and returns an object that stays the same until the next build.
  * - `reload` reloads open pages.
@@ -97,7 +97,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
   };
 }
 
-/** Lists the modules that an app gets from the shell, each with the chunk that uses it. */
+/** Lists the modules that an app gets from the shell, each preceded by the name of a chunk that uses it. */
 function sharedModulesIn({ modules, chunkGraph }: Compilation): Set<string> {
   const uses = new Set<string>();
   for (const module of modules) {
@@ -167,7 +167,9 @@ function useShellRefreshRuntime(
   else done();
 }
 
-/** Loads `keepPolicy.ts` before the client of webpack-dev-middleware. webpack adds an unnamed entry to every other entry. */
+/**
+ * Loads `keepPolicy.ts` before the client of webpack-dev-middleware. webpack prepends an unnamed entry to every other entry.
+ */
 function keepPolicy(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('client/keepPolicy.ts', import.meta.url));
   new webpack.EntryPlugin(compiler.context, entry, {}).apply(compiler);

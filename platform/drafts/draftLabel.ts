@@ -15,7 +15,7 @@ export function draftLabel(key: string, id: string): string {
   return `draft-${id}-${secret}`;
 }
 
-/** Returns the id that a label was derived from; undefined if the label does not belong to a draft. */
+/** Returns the id from which a label was derived; undefined if the label does not belong to a draft. */
 export function draftIn(label: string): string | undefined {
   return /^draft-([a-z\d]+)-[\da-f]{32}$/.exec(label)?.[1];
 }

@@ -37,7 +37,10 @@ export async function makeDraft({ store, drafts, label, ...options }: DraftOptio
   await prune({ store: folderStore(drafts, label), keepDays: Infinity, log: () => undefined });
 }
 
-/** Redirects `/` to a page that the draft changes, unless the draft changes the home page. Prefers the draft's own page. */
+/**
+ * Adds a redirect from `/` to a page that the draft changes: the draft's own page or, if there is none, the page with the
+ * shortest path. Adds nothing if the draft changes the home page itself, or no page at all.
+ */
 function withStart({ release, contents }: NewParts, id = ''): Release {
   const changed = Object.entries(release.pages).filter(([, { content }]) => contents.has(content));
   const paths = changed.map(([file, page]) => pagePath(file, page)).filter((path) => !isPattern(path));

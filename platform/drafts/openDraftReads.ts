@@ -6,19 +6,19 @@ import { askBackend } from '../release/openReading';
 import { draftHeaders } from './draftHeaders';
 import { ALL_DRAFTS } from './draftLabel';
 
-/** A local proxy to the backend, which returns drafts. */
+/** A local proxy that returns the backend's records together with drafts. */
 export interface DraftReads {
   /** The proxy's URL. It contains a secret, and only processes on this machine can reach it. */
   url: string;
-  /** Sets what the proxy returns from now on: the draft with this id, or `ALL_DRAFTS`. */
+  /** Sets which drafts the proxy returns from now on: the one with the given id or, for `ALL_DRAFTS`, all of them. */
   show: (id: string) => void;
   close: () => Promise<unknown>;
 }
 
 /**
- * Starts a local proxy where an app's sources read what visitors will read once a draft, or all drafts, are published.
- * The proxy adds the key to its requests, so the processes that render do not need it. Records that a draft replaces are
- * left out of lists.
+ * Starts a local proxy to the backend. Through the proxy, sources read what visitors will be able to read once a draft is
+ * published, or once all drafts are. The proxy adds the key to its requests, so the processes that render do not need it.
+ * Records that a draft replaces are left out of lists.
  *
  * @param key the key that reads drafts
  */

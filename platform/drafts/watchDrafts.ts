@@ -16,7 +16,7 @@ import { openDraftReads, type DraftReads } from './openDraftReads';
 /** How often every preview is made again, in milliseconds. The new preview also shows what has gone live since. */
 const RENEWAL = 86_400_000;
 
-/** The maximum number of drafts that are shown from one collection. */
+/** The maximum number of drafts shown per collection. */
 const MOST = 200;
 
 interface DraftsOptions {
@@ -34,8 +34,8 @@ interface Draft {
 }
 
 /**
- * Keeps a preview of each draft, for the client whom it concerns, and a preview of all drafts together, for editors. A
- * preview is made again when its drafts have changed, and once a day. It is removed when its draft is published or
+ * Keeps one preview of each draft, for the client whom it concerns, and one preview of all drafts together, for editors. A
+ * preview is made again when its drafts have changed, and once a day. It is removed once its drafts have been published or
  * deleted.
  *
  * @returns a function that stops watching
@@ -52,7 +52,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
   const reads = await openDraftReads(backendUrl, key);
   const renderers = keepRenderers(reads.url);
   const once = logOnce(log);
-  /** The drafts that each preview showed when it was last made, as JSON, by label. */
+  /** By label, the drafts that each preview showed when it was last made, as JSON. */
   let made = new Map<string, string>();
   let renewedAt = performance.now();
 
@@ -77,7 +77,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
     }
     reads.show(ALL_DRAFTS);
     const found = await listDrafts(reads, live);
-    /** The drafts that each preview should show, by id. */
+    /** By id, the drafts that each preview should show. */
     const wanted = new Map(found.map((draft) => [draft.id, [draft]]));
     if (found.length > 0) wanted.set(ALL_DRAFTS, found);
     for (const [id, shown] of wanted) {
@@ -119,7 +119,7 @@ async function listDrafts(reads: DraftReads, { answers }: Release): Promise<Draf
   const query = `filter=draft=true&sort=-updated&fields=id,updated&perPage=${MOST}`;
   for (const collection of collections) {
     const { parsed } = await askBackend(reads.url, `/collections/${collection}/records?${query}`);
-    // PocketBase refuses this filter for a collection that has no field `draft`.
+    // PocketBase refuses this filter if the collection has no field `draft`. Such a collection has no drafts.
     const { items = [] } = (parsed ?? {}) as { items?: Draft[] };
     for (const { id, updated } of items) found.push({ id, updated });
   }

@@ -24,13 +24,16 @@ const listParts = (page: string) =>
   JSON.parse(/<!--(.*)-->/.exec(page)?.[1] ?? '') as DocumentParts & { title: string; index?: false };
 const readBlock = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
-/** A build's file as a document refers to it. */
+/** Returns the public URL and the integrity hash of a build's file. */
 const describeAsset = ({ description: { app, version, files } }: LoadedBuild, name: string) => ({
   url: `/assets/${app}/${version}/${name}`,
   integrity: files[name]?.integrity,
 });
 
-/** A remote with a page at `/`. The data source of this page contains the given code. */
+/**
+ * Makes a remote with one page, `/`. The page's data source contains the code `prepare`. By default, the page shows its
+ * data.
+ */
 const preparedBy = (prepare: string, body = 'return JSON.stringify(data)') =>
   tinyRemote({ pages: { '/': body }, sources: { '/': `{ list: async () => new Map(), ${prepare} }` } });
 const failing = (part: string) =>
@@ -164,7 +167,7 @@ describe('the data of an app’s pages', () => {
     expect(await listed(app, () => Promise.resolve({ items }))).toEqual([
       { route: ROUTE, entries: items.map((item) => [item.id, JSON.stringify(item)]) },
     ]);
-    // A failure of the backend is not the remote's fault.
+    // An error from the backend is passed on unchanged, because it is not the remote's fault.
     const failure = new BackendError('nobody answers');
     await expect(listed(app, () => Promise.reject(failure))).rejects.toBe(failure);
   });

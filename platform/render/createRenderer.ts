@@ -18,14 +18,14 @@ import { assetUrl, entryIntegrity, releaseRemote } from './releaseRemote';
 import { loadBundles } from './loadBundles';
 import { findSource } from './findSource';
 
-/** The format of `PageDocument.modified`, which the sitemap repeats. */
+/** Matches text that is safe as `PageDocument.modified`, which the sitemap repeats. */
 export const TIME_TEXT = /^[^\p{C}<>&"]{1,60}$/u;
 
-/** A page to render. It is plain data, so that it can be sent to another process. */
+/** A page to render, as plain data that can be sent to another process. */
 export interface PageJob {
   /** The path of the page's route; `*` for the 404 page. */
   route: string;
-  /** The page's address; the route's path for a pattern's own page. */
+  /** The page's address. The address of a pattern's page is the pattern itself. */
   path: string;
   /** The page's data from the backend, as JSON; absent if the page has none. */
   data?: string;
@@ -35,32 +35,32 @@ export interface PageDocument {
   html: string;
   /** Whether search engines may list the page. */
   listed: boolean;
-  /** When the page's content was last changed, ISO 8601. */
+  /** The time of the last change to the page's content, in ISO 8601. */
   modified?: string;
-  /** The names of the pictures whose copies the page refers to. */
+  /** The names of the pictures whose copies the page refers to; absent if there are none. */
   pictures?: string[];
 }
 
-/** The backend's data for the pages of a route: JSON for each entry that the route's source lists (`PageSource.list`). */
+/** The backend's data for a route's pages, as JSON for each entry that the route's source lists (see `PageSource.list`). */
 export interface RouteEntries {
   route: string;
   entries: [entry: string, json: string][];
 }
 
-/** The files and redirects that a remote makes from its data, before they are checked. See `RemoteServerModule`. */
+/** The unchecked files and redirects that a remote makes from its data (see `RemoteServerModule`). */
 export interface MadeOfData {
   files: Record<string, string>;
-  /** The new address for each former address. */
+  /** The new addresses, by former address. */
   redirects: Record<string, string>;
 }
 
 interface BundleRenderer {
   /**
-   * Loads slow modules early, so that no page waits for them. If that fails, the pages that need these modules report it.
+   * Loads slow modules before the first page needs them. If loading fails, the pages that need the modules report the error.
    */
   warmUp: () => void;
   /**
-   * Reads the raw data of the app's pages from the backend. `renderPage` lets the app prepare it.
+   * Reads the raw data of the app's pages from the backend. `renderPage` later passes the data to the app's `prepare`.
    *
    * @throws BackendError if the backend cannot be read
    * @throws Error if the app's own code fails
@@ -68,7 +68,7 @@ interface BundleRenderer {
   list: (read: ReadBackend) => Promise<RouteEntries[]>;
   /** @throws Error that names the page and says why it cannot be rendered */
   renderPage(job: PageJob): Promise<PageDocument>;
-  /** Makes the files at the site's root, such as the sitemap, by name. */
+  /** Makes the files at the site's root, such as the sitemap, and returns their contents by file name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
   /** Whether the app makes files or redirects from its data. */
   makesFiles(): Promise<boolean>;
@@ -77,7 +77,7 @@ interface BundleRenderer {
 }
 
 /**
- * Makes the renderer of an app's pages. It runs the server bundles of the app and the shell in this process.
+ * Creates a renderer for an app's pages. The renderer runs the server bundles of the app and of the shell in this process.
  *
  * @param app the app whose pages are rendered, which may be the shell
  */
@@ -124,7 +124,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     }
   }
 
-  /** The message of an error, with its place in the source if that is known. */
+  /** Returns an error's message, followed by the error's location in the source if that is known. */
   function describe(error: unknown): string {
     const source = findSource(error, app);
     return source === undefined ? errorMessage(error) : `${errorMessage(error)} (${source})`;
@@ -157,17 +157,21 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     };
   }
 
-  /** @throws Error if the app has no such page, or if it fails */
+  /** @throws Error if the app has no such page, or if rendering fails */
   async function renderRoute({ route, path }: PageJob, shown: unknown): Promise<RenderedPage> {
     const routes = modules?.of(route).routes ?? [];
-    // A pattern's page is rendered with a parameter that no page has.
+    // A pattern's page is rendered with the parameter value `_`, which no record's page has.
     const pathname = isRemote ? path.replace(/:[^/]+$/, '_') : '/404';
     const page = await shell.render(pathname, routes, shown);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
     return page;
   }
 
-  /** The files that a document loads, and the builds that they come from. `routeId` is the id of the page's route. */
+  /**
+   * Returns the files that a document loads, and the builds that they belong to.
+   *
+   * @param routeId the id of the page's route
+   */
   function documentFiles(routeId: string): DocumentFiles {
     const { entry, version } = shellApp.description;
     const remote = releaseRemote({ ...app.description, integrity: entryIntegrity(app.description) });
@@ -194,7 +198,9 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
   }
 }
 
-/** @throws Error if a head's time is invalid, because the whole release with such a page would be refused */
+/**
+ * @throws Error if the time in a page's head is invalid. Otherwise, the whole release would be refused because of that page
+ */
 function assertTime(text: string): void {
   if (TIME_TEXT.test(text) && !Number.isNaN(Date.parse(text))) return;
   throw new Error(`its head has the time ${JSON.stringify(text)}, which is not a time.`);
@@ -202,7 +208,7 @@ function assertTime(text: string): void {
 
 type DocumentFiles = Pick<DocumentParts, 'block' | 'styles' | 'main' | 'preloads' | 'files'>;
 
-/** A source of data, and the path of the route whose pages it fills. */
+/** A data source, and the path of the route that it supplies with data. */
 interface RouteSource {
   route: string;
   source: PageSource;
@@ -214,13 +220,13 @@ interface PreparedData {
   stored: unknown;
   /** The JSON that the page embeds. */
   json: string;
-  /** The data that the page shows: exactly `json`, parsed. */
+  /** The data that the page shows, parsed from `json`. */
   shown: unknown;
 }
 
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
-  /** The bundle's exports for a route. The bundle runs once for each route, so that no page affects another. */
+  /** Returns the bundle's exports for a route. The bundle runs once per route, so that routes do not affect each other. */
   const of = (route: string) => {
     const known = modules.get(route);
     if (known) return known;
@@ -241,8 +247,8 @@ function remoteModules(app: string, evaluate: () => unknown) {
 }
 
 /**
- * @throws Error if two routes have the same id or the same path, because the second would get the data and scripts of the
- *   first
+ * @throws Error if two routes have the same id or path. Otherwise, the second route would get the first route's data and
+ *   scripts
  */
 function assertDistinct(app: string, routes: RemoteServerModule['routes']): void {
   for (const key of ['id', 'path'] as const) {
@@ -255,7 +261,7 @@ function assertDistinct(app: string, routes: RemoteServerModule['routes']): void
 
 let window: unknown;
 
-/** The window for sanitising rich HTML. It is created on first use, because creating a window takes a while. */
+/** Returns the DOM window for sanitising rich HTML. It is created on first use, because creating it takes a while. */
 function sanitiserWindow(): unknown {
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
   return (window ??= new JSDOM('').window);
@@ -280,7 +286,7 @@ async function listEntries(
     }
     return listed;
   } catch (cause) {
-    // A failure of the backend is not the remote's fault.
+    // Backend errors are passed on unchanged, because they are not the remote's fault.
     if (cause instanceof Error && cause.name === 'BackendError') throw cause;
     throw new Error(`${app} cannot list its pages: ${describe(cause)}. Fix its server bundle.`, {
       cause,
@@ -289,7 +295,7 @@ async function listEntries(
 }
 
 function picturesShown({ route, path }: PageJob, { source, stored }: PreparedData): string[] {
-  // A page with a query shows the same pictures as the page without it.
+  // A page with a query shows the same pictures as the page without the query, so it need not list them again.
   const hasQuery = !isPattern(route) && path !== route;
   if (hasQuery) return [];
   const names = [...new Set(source.pictures?.(stored))].sort();
@@ -299,7 +305,7 @@ function picturesShown({ route, path }: PageJob, { source, stored }: PreparedDat
 }
 
 /**
- * The files that a page needs from its remote: those of the entry, and those of the chunk that the page's route id names.
+ * Returns the files that a page needs from its remote: the entry's files, and the files of the chunk named in the route id.
  */
 function pageChunk(description: BuildDescription, routeId: string): BuildChunk {
   const [remote, chunk = ''] = routeId.split('/');
@@ -315,7 +321,7 @@ function pageChunk(description: BuildDescription, routeId: string): BuildChunk {
   };
 }
 
-/** The public addresses of a build's fonts, icons and pictures, by file name. */
+/** Returns the public addresses of a build's fonts, icons and pictures, by file name. */
 export function addresses({ description }: LoadedBuild): Record<string, string> {
   return Object.fromEntries(
     Object.keys(description.files)
@@ -324,7 +330,7 @@ export function addresses({ description }: LoadedBuild): Record<string, string> 
   );
 }
 
-/** The style sheets of a chunk, ready to be inlined: relative URLs are replaced by public addresses. */
+/** Returns a chunk's style sheets, ready for inlining: relative URLs are replaced with public addresses. */
 export function styles(app: LoadedBuild, chunk: BuildChunk): { name: string; css: string }[] {
   const files = addresses(app);
   return chunk.styles.map((name) => {

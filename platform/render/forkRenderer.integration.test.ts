@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 /**
- * Starts a process with a shell that makes the files at the site's root.
+ * Starts a rendering process for a shell, and returns functions that control it. `ask` calls the shell's `renderSiteFiles`.
  *
- * @param body the body of the function that makes the files from `pages`
- * @param first the first statements of the shell's bundle
+ * @param body the code of `renderSiteFiles`, which can read `pages`
+ * @param first code at the beginning of the shell's bundle
  */
 function open(body: string, first = '') {
   const shell = tinyBuild({

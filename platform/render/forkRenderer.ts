@@ -15,7 +15,7 @@ const MEMORY = 1000;
 /** How long a new process may take to load the builds, in milliseconds. */
 const LOADING_LIMIT = 60_000;
 
-/** The builds that a process loads, and the backend that their sources read. */
+/** The builds that a process loads, and the backend from which it reads data. */
 export interface RenderedApp {
   shell: LoadedBuild;
   /** The app whose pages are rendered, which may be the shell. */
@@ -23,11 +23,11 @@ export interface RenderedApp {
   backendUrl: string | undefined;
 }
 
-/** A process that runs an app's server bundle. It answers one call at a time. */
+/** A process that runs an app's server bundle. It handles one call at a time. */
 export interface ForkedRenderer {
   /**
-   * @param limit how long the call may take, in milliseconds. After that, the process is ended
-   * @returns the result, or why the call failed. In both cases, the process can take further calls
+   * @param limit how long the call may take, in milliseconds. A call that takes longer ends the process
+   * @returns the result, or why the call failed. In either case, the process can take further calls
    * @throws Error if the process has ended
    */
   ask<Method extends keyof ChildRenderer>(
@@ -40,14 +40,14 @@ export interface ForkedRenderer {
   end: () => void;
 }
 
-/** Starts a process that renders the pages of one app. Its environment contains only `PATH`. */
+/** Starts a process that renders one app's pages. The process's environment contains only `PATH`. */
 export function forkRenderer(app: RenderedApp): ForkedRenderer {
   const code = script();
   const [execPath, execArgv] = endWithParent(process.execPath, [
     '--no-warnings',
     `--max-old-space-size=${MEMORY}`,
   ]);
-  // Node reads the script `-` from the standard input.
+  // If the script is named `-`, Node reads the code from the standard input.
   const child = fork('-', {
     execPath,
     execArgv,
@@ -57,7 +57,7 @@ export function forkRenderer(app: RenderedApp): ForkedRenderer {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     detached: true,
   });
-  /** Why the process has ended, or is about to end. */
+  /** Why the process has ended or is being ended; undefined while it runs. */
   let over: Error | undefined;
   let waiting: { answer: (answer: ChildAnswer<unknown>) => void; fail: (error: Error) => void } | undefined;
   let errors = '';
@@ -71,7 +71,7 @@ export function forkRenderer(app: RenderedApp): ForkedRenderer {
 
   child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-2000)));
   child.on('error', ({ message }) => end(`Rendering cannot be started: ${message}`));
-  // The event `exit` would be too early: the last answer and the error output may not have been read by then.
+  // Waits for `close` rather than `exit`, because the last answer and the error output may still be unread at `exit`.
   child.on('close', (code, signal) => end(`Rendering ended with ${code ?? signal}. ${errors}`));
   child.on('message', (answer) => waiting?.answer(answer as ChildAnswer<unknown>));
   child.stdin?.on('error', () => undefined).end(code);
@@ -105,7 +105,7 @@ export function forkRenderer(app: RenderedApp): ForkedRenderer {
 
 let compiled: string | undefined;
 
-/** Bundles `renderChild.ts` and its imports into one script, which starts faster than TypeScript can be loaded. */
+/** Returns `renderChild.ts` and its imports as one script, which starts faster than the TypeScript files would. */
 function script(): string {
   return (compiled ??= compile());
 }
@@ -122,6 +122,7 @@ function compile(): string {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(CHILD)) },
     logLevel: 'silent',
   });
-  // Without the function, the script's variables would be global, and libraries would take a global `window` for a browser.
+  // Without this function, the script's variables would be global. Libraries would then take the global `window` as a sign
+  // of a browser.
   return `(() => {\n${outputFiles[0]?.text ?? ''}\n})();`;
 }

@@ -6,20 +6,20 @@ type LoadBuild = (app: string) => Promise<LoadedBuild>;
 type RenderableBuild = RenderableApp & Pick<LoadedBuild['description'], 'version'>;
 
 /**
- * Keeps one rendering process for each app from one release to the next, as long as the builds of the app and the shell
- * stay the same.
+ * Keeps one rendering process per app from one release to the next, as long as the builds of the app and of the shell stay
+ * the same.
  *
  * @param backendUrl the backend that the apps' sources read
  */
 export function keepRenderers(backendUrl: string) {
-  /** The renderers for each app, by the versions of its build and of the shell's. */
+  /** The renderers of each app, by the versions of the app's build and of the shell's build. */
   let kept = new Map<string, Renderers>();
   let loadNow: LoadBuild = () => Promise.reject(new Error('No set of builds has been opened.'));
 
   return {
-    /** Opens the renderers of a set of builds. Closing them keeps one process for each app, for the next set. */
+    /** Opens the renderers for a set of builds. Closing them keeps one process per app for the next set. */
     open(set: RenderableBuild[], load: LoadBuild): Renderers {
-      // A kept renderer may start a process much later. That process gets its builds from the plan of the current release.
+      // If a kept renderer starts another process later, the process must get its builds from the most recent `load`.
       loadNow = load;
       const before = kept;
       kept = new Map();

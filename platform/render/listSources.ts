@@ -5,11 +5,11 @@ import type { createRenderer, RouteEntries } from './createRenderer';
 
 export interface ListingFailure {
   message: string;
-  /** The HTTP status of the backend's response, or 0 if there was none; absent if the backend was not the cause. */
+  /** The HTTP status of the backend's response, or 0 if there was none; absent if the backend did not cause the failure. */
   status?: number;
 }
 
-/** The backend's answers, together with the data of an app's pages or, if the data could not be read, the reason. */
+/** The backend's answers, and either the data of an app's pages or the reason why the data could not be read. */
 export type Listing = { answers: Answers } & ({ routes: RouteEntries[] } | { failure: ListingFailure });
 
 /**

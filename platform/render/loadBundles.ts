@@ -7,13 +7,13 @@ import type { LoadedBuild } from '../store/readBuild';
 /**
  * Loads the shell's server bundle, and prepares an app's bundle to run with the modules that the shell provides.
  *
- * @returns the shell's bundle, and a function that runs the app's bundle once more and returns its exports
+ * @returns the shell's bundle, and a function that runs the app's bundle again on each call and returns its exports
  */
 export function loadBundles(
   shellApp: LoadedBuild,
   app: LoadedBuild,
 ): { shell: ShellBundle; evaluate: () => unknown } {
-  // The shell's bundle contains its packages, and requires only Node's own modules.
+  // The shell's bundle includes its packages, so it requires only Node's built-in modules.
   const shell = evaluate(shellApp, createRequire(import.meta.url)) as ShellBundle;
   const provide = (name: string): unknown => {
     if (name in shell.provided) return shell.provided[name];

@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { openRenderers, type Renderer, type Renderers } from './openRenderers';
 
-// forkRenderer.integration.test.ts tests a single process.
+// A single process is tested in forkRenderer.integration.test.ts.
 
 jest.setTimeout(120_000);
 
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const renderers of opened.splice(0)) renderers.close();
 });
 
-/** A remote at `/` with this home page, whose server bundle first runs the given code. */
+/** Makes a remote at `/`. `home` is the code of its home page, and `first` is code at the beginning of its server bundle. */
 const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, first });
 
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
@@ -40,7 +40,7 @@ function open(remotes: LoadedBuild[], backendUrl?: string): Renderers {
   return renderers;
 }
 
-/** A remote whose home page shows the backend's answer to a read of this path. */
+/** Makes a remote whose data source reads the given path. `more` is code that runs before the read. */
 const reading = (path: string, more = '') =>
   tinyRemote({
     pages: { '/': '' },

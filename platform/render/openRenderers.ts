@@ -14,16 +14,17 @@ const PAGE_LIMIT = 10_000;
 const OTHER_LIMIT = 60_000;
 
 /**
- * The number of lost pages after which the build is considered broken. A page is lost if its process ends or is too slow.
+ * The number of lost pages after which the build is considered broken, unless a page with data has been rendered. A page is
+ * lost if its process ends or takes too long.
  */
 const LOST_PAGES = 10;
 
-/** The maximum number of processes for an app. Each takes up to 200 MB. */
+/** The maximum number of processes per app. Each takes up to 200 MB. */
 const PROCESSES = Math.min(8, availableParallelism());
 
 /**
- * Another process is started when the app's processes have rendered this many pages each, on average, and more are waiting.
- * For fewer pages, another process would save no time.
+ * Another process is started once the app's processes have rendered this many pages each on average, and more pages are
+ * waiting. For fewer pages, another process would save no time.
  */
 const PAGES_EACH = 20;
 
@@ -33,17 +34,20 @@ const PAGES_EACH = 20;
  */
 const CALLS = 1000;
 
-/** Renders the pages of one app in processes of its own. */
+/** Renders one app's pages, in processes that no other app uses. */
 export interface Renderer {
   /**
-   * Reads the raw data of the app's pages from the backend. `renderPage` lets the app prepare it.
+   * Reads the raw data of the app's pages from the backend. `renderPage` later passes the data to the app's `prepare`.
    *
    * @throws Error if the process ends or takes too long, twice in a row
    */
   list(): Promise<Listing>;
   /** @throws Error that names the page and says why it cannot be rendered, e.g. that its process ended twice in a row */
   renderPage(job: PageJob): Promise<PageDocument>;
-  /** Makes the files at the site's root, such as the sitemap, by name. Only the shell makes any. */
+  /**
+   * Makes the files at the site's root, such as the sitemap, and returns their contents by file name. Only the shell makes
+   * any.
+   */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
   /** Whether the app makes files or redirects from its data. */
   makesFiles(): Promise<boolean>;
@@ -60,17 +64,17 @@ export interface Renderers {
   /** @throws Error if the app is not in the set */
   of(app: string): Renderer;
   /**
-   * Must be called between two releases. Ends all processes but one for each app that reads the backend, and resets the
-   * counts of lost pages.
+   * Must be called between two releases. Keeps at most one process per app that reads the backend, ends all other
+   * processes, and resets the counts of lost pages.
    */
   reset: () => void;
   close: () => void;
 }
 
 /**
- * Renders the pages of each app in processes of its own, so that a bundle that fails does not affect other apps' pages. An
- * app's first call loads its build and the shell's, and starts a process. While many pages are waiting, more processes are
- * started, up to one for each core.
+ * Opens the renderers of all apps. Each app's pages are rendered in separate processes, so that a failing bundle does not
+ * affect other apps' pages. The first call to an app's renderer loads the app's build and the shell's build, and starts a
+ * process. While many pages are waiting, more processes are started: up to one per core, and at most eight.
  *
  * @param apps the apps of the set; remotes have the field `remote`
  * @param backendUrl the backend that the apps' sources read
@@ -98,7 +102,7 @@ export function openRenderers(
   };
 }
 
-/** What is known of an app before its build is loaded. */
+/** What is known about an app before its build is loaded. */
 export interface RenderableApp {
   app: string;
   /** Absent for the shell. */
@@ -106,7 +110,7 @@ export interface RenderableApp {
 }
 
 interface Slot {
-  /** Absent until the first call. */
+  /** Absent until a call needs it. */
   process?: ForkedRenderer;
   calls: number;
 }
@@ -128,13 +132,15 @@ function openRenderer(
   let hasRendered = false;
   let lostPages = 0;
   let done = 0;
-  /** False once the app is known to have no data source. Its process is not kept then, because no round needs it. */
+  /**
+   * False once the app is known to have no data source. `reset` then ends the app's process, because no later read needs it.
+   */
   let mayRead = remote !== undefined;
 
   /**
    * Sends a call to an idle process, and tries once more if the process ends or takes too long.
    *
-   * @throws DamagedBuildError if the app's build or the shell's cannot be loaded
+   * @throws DamagedBuildError if the app's build or the shell's build cannot be loaded
    * @throws LostCallError if the second try has no result either
    */
   async function ask<Name extends keyof ChildRenderer>(
@@ -161,7 +167,7 @@ function openRenderer(
     }
   }
 
-  /** The process in a slot; a new process if there is none, or if it has ended. */
+  /** Returns the process in a slot. Starts a new process if there is none, or if the last one has ended. */
   async function processIn(slot: Slot): Promise<ForkedRenderer> {
     let { process } = slot;
     if (!process || process.hasEnded()) {

@@ -4,18 +4,23 @@ import type { BuildDescription } from '../build/BuildDescription';
 /** The script from which browsers load a remote. */
 export const REMOTE_ENTRY = 'remoteEntry.js';
 
-/** The public URL path of a build's file. */
+/** Returns the public URL path of a build's file. */
 export function assetUrl({ app, version }: Pick<BuildDescription, 'app' | 'version'>, file: string): string {
   return `/assets/${app}/${version}/${file}`;
 }
 
-/** The fields of a build that browsers need to load it. */
+/** The fields that determine how browsers load a build. */
 interface LoadableBuild extends Pick<BuildDescription, 'app' | 'version' | 'remote'> {
   /** The integrity hash of a remote's entry script. */
   integrity?: string | undefined;
 }
 
-/** Describes how browsers load a build as a remote; undefined for the shell. */
+/**
+ * Describes how browsers load a remote's build.
+ *
+ * @returns undefined for the shell
+ * @throws Error with advice if the build has no entry script
+ */
 export function releaseRemote({ app, version, remote, integrity }: LoadableBuild): ReleaseRemote | undefined {
   if (!remote) return undefined;
   if (integrity === undefined) throw new Error(`${app} has no ${REMOTE_ENTRY}: build it again.`);
@@ -23,7 +28,7 @@ export function releaseRemote({ app, version, remote, integrity }: LoadableBuild
   return { name, mount, version, entry: { url: assetUrl({ app, version }, REMOTE_ENTRY), integrity } };
 }
 
-/** The integrity hash of a remote's entry script; undefined for the shell. */
+/** Returns the integrity hash of a remote's entry script; undefined for the shell, or if the script is missing. */
 export function entryIntegrity({
   remote,
   files,

@@ -7,7 +7,7 @@ export interface ChildRenderer extends Omit<ReturnType<typeof createRenderer>, '
   list(): Promise<Listing>;
 }
 
-/** The first call loads the builds. All others call the renderer of these builds. */
+/** The first call contains the builds to load. Each later call names a method of the renderer for those builds. */
 export type ChildCall = RenderedApp | { method: keyof ChildRenderer; given: unknown[] };
 
 export type ChildAnswer<Result> = { result: Result } | { failure: string };
