@@ -105,8 +105,8 @@ const zones = [
     (target) => ({
       target,
       from: './platform',
-      // The Playwright configuration imports only `appFolders.ts`. Every Playwright process loads the configuration, and
-      // loading all of platform/index.ts would slow down each process.
+      // The Playwright configuration imports only `appFolders.ts` from `platform`. Every Playwright process loads the
+      // configuration, and loading all of platform/index.ts would slow down each process.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'Import platform/index.ts instead.',
     }),

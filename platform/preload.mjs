@@ -25,8 +25,8 @@ if (data?.startsWith('~')) {
 }
 
 /*
- * Lets a command continue if its output cannot be written, because its reader has ended (`| head`), its terminal was
- * closed, or the disk with its log is full. Serving the site matters more than a line in the log.
+ * Lets a command continue when its output cannot be written. The reader may have ended (`| head`), the terminal may have
+ * been closed, or the disk with the log may be full. Serving the site matters more than a line in the log.
  */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

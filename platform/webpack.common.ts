@@ -134,8 +134,8 @@ function browserConfiguration(
 }
 
 /**
- * Configures a shell's bundle `field.js`. This bundle is written after the browser bundle, because the browser build
- * empties the folder first.
+ * Configures a shell's bundle `field.js`, which is built after the browser bundle, because that build empties the output
+ * folder.
  */
 function fieldConfiguration({ directory, mode }: App, maps: MapTable): Configuration {
   return {

@@ -16,8 +16,7 @@ const DEPLOYMENTS = 3;
 const LIMIT = 60_000;
 
 /**
- * `release`: measures the time and memory of an edit, of deployments and of rollbacks, with a small and a large
- * portfolio.
+ * `release`: measures how much time and memory edits, deployments and rollbacks take, with a small and a large portfolio.
  */
 export const release: Part = async (bench) => {
   const edits: Table['rows'] = [];

@@ -15,10 +15,10 @@ const LIMIT = 600_000;
 const INTERVAL = 200;
 
 /**
- * Runs `npm run deploy -- <words>`. Its output goes to stderr.
+ * Runs `npm run deploy -- <words>`. The command's output goes to stderr.
  *
- * @returns its duration in milliseconds, and the peak memory of all its processes in bytes
- * @throws Error if it fails or takes longer than ten minutes
+ * @returns the command's duration in milliseconds, and the peak memory of all its processes in bytes
+ * @throws Error if the command fails or takes longer than ten minutes
  */
 export async function runDeploy(words: string[]) {
   const start = performance.now();

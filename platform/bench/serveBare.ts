@@ -15,7 +15,7 @@ const LIMIT = 60_000;
  * Serves the home page of a site with a minimal Node server, which responds to every request with the same bytes and
  * headers as the site.
  *
- * @param site the address of the site itself
+ * @param site the site's own address
  */
 export async function serveBare({ onStop }: Bench, site: string) {
   // The child process also stops when this process ends.

@@ -52,7 +52,7 @@ async function measureRates(bench: Bench, store: string, words: string[]): Promi
   ];
   for (const { origin } of servers) await countRequests(origin, WARM);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Begins each round with another server.
+    // Each round begins with the next server in turn.
     servers.push(...servers.splice(0, 1));
     for (const { origin, rates } of servers) rates.push(Math.round(await countRequests(origin, DURATION)));
   }

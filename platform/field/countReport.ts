@@ -67,7 +67,8 @@ export function believedBy(release: Release): Believed {
 }
 
 /**
- * Whether an app's pages may report: the shell's may, and so may those of a remote in the release that has `field: true`.
+ * Whether an app's pages may report: the shell's pages may, and so may those of each remote with `field: true` in the
+ * release.
  */
 export function mayReport({ builds }: Pick<Release, 'builds'>, app: string): boolean {
   const build = builds[app];

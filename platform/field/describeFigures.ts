@@ -4,8 +4,8 @@ import { percentile75, VITALS, type BuildFigures, type Vital } from './FieldFile
 export const ENOUGH = 100;
 
 /**
- * Describes a build's figures in one line: the number of loads, the number of loads with errors per thousand, and the
- * 75th percentile of each vital. If there are too few loads, the line contains only their number.
+ * Describes a build's figures in one line: the number of loads, how many of every 1000 loads had errors, and the 75th
+ * percentile of each vital. If there are too few loads, the line contains only their number.
  */
 export function describeFigures(figures: BuildFigures | undefined): string {
   const { loads = 0 } = figures ?? {};
@@ -18,7 +18,7 @@ export function countLoads(loads: number): string {
   return `${loads} ${loads === 1 ? 'load' : 'loads'}`;
 }
 
-/** Formats the number of loads with errors per thousand. */
+/** Formats how many of every 1000 loads had errors. */
 export function describeRate({ failing, loads }: BuildFigures): string {
   return ((1000 * failing) / loads).toFixed(1);
 }

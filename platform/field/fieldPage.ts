@@ -6,7 +6,7 @@ import { sumDays, type DayFigures } from './readDays';
 const LINE = { width: 120, height: 24 };
 
 /**
- * Returns an HTML page with a table of each build's figures. The builds that reported most recently come first. The page
+ * Returns an HTML page with a table of each build's figures. The builds with the most recent reports come first. The page
  * has no script, so it can be opened from a disk or a bucket.
  */
 export function fieldPage(days: ReadonlyMap<string, DayFigures>, now: Date): string {

@@ -36,7 +36,7 @@ const report = v.object({
 /**
  * Parses a page's report, which may contain anything, because anybody can send one.
  *
- * @returns undefined if it is not valid
+ * @returns undefined if the report is not valid
  */
 export function parseReport(content: Buffer): FieldReport | undefined {
   try {

@@ -53,7 +53,7 @@ function isShown(child: TSESTree.JSXChild): boolean {
   );
 }
 
-/** Whether a type's values render text, apart from values that render nothing. False if all of them render nothing. */
+/** Whether a type renders only text or nothing, and can render text. */
 function isText(type: Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const shown = parts.filter(

@@ -37,13 +37,13 @@ export interface MakePicturesOptions {
   store: Store;
   backendUrl: string;
   log: (line: string) => void;
-  /** Aborting it stops the pass at once. */
+  /** Aborting this signal stops `makePictures` at once. */
   signal: AbortSignal;
-  /** Called before each picture. The pass stops when this returns false. */
+  /** Called before each picture. `makePictures` stops when this returns false. */
   isCurrent?: () => boolean;
   /**
-   * Whether to make lost copies again. To find them, the pass lists all stored copies, which takes a second for 30 000 of
-   * them.
+   * Whether to make lost copies again. To find them, `makePictures` lists all stored copies, which takes a second for
+   * 30 000 of them.
    */
   looksAtCopies?: boolean;
   /** The time limit for each process that makes copies, in milliseconds; by default `MAKING_LIMIT`. */

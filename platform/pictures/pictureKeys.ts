@@ -15,7 +15,7 @@ export interface PictureMarker {
 /** The folder of the markers. A marker says that a picture has copies, or why it was refused. */
 export const MARKERS = 'pictures/';
 
-/** The folder of the copies. A copy's URL has its key as the path. */
+/** The folder of the copies. A copy's key is also the path of its URL. */
 export const COPIES = 'assets/pictures/';
 
 export function copyKey(name: string, copy: PictureCopy): string {

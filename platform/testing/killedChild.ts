@@ -24,8 +24,8 @@ export interface KilledJob {
   /** Environment variables for stores in buckets. */
   environment: NodeJS.ProcessEnv;
   /**
-   * This process is killed before the change to the store with this number, counted from 1. By default, it is killed
-   * after the last change.
+   * The number of the change before which this process is killed, counted from 1. By default, the process is killed after
+   * the last change.
    */
   killAt?: number | undefined;
 }

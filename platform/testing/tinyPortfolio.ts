@@ -12,7 +12,7 @@ export interface Item {
 /** The title of a record whose page cannot be rendered. */
 export const BAD = 'Bad';
 
-/** Starts a server that replaces the backend, and serves the records that `items` returns. @returns the server's URL */
+/** Starts a fake backend that serves the records that `items` returns. @returns the backend's URL */
 export function serveItems(items: () => Item[]): Promise<string> {
   return failingServer((request, response) => {
     const isKnown = request.url === '/api/collections/projects/records?perPage=500';
