@@ -7,7 +7,7 @@ import { pageRules, routerRules } from './platform/lint/pageRules';
 const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
-/** The folders of `platform`. Each folder may import only from those listed before it. */
+/** Each of these folders of `platform` may import from the folders listed before it, but not from those listed after it. */
 const platformFolders = [
   'lint',
   'build',
@@ -94,7 +94,7 @@ const zones = [
     [...platformFolders.slice(index + 1), 'bench', 'testing'].map((later) => ({
       target: `./platform/${folder}`,
       from: `./platform/${later}`,
-      // The rendering process also reads the backend.
+      // The rendering process reads the backend itself, so it needs these two files.
       ...(folder === 'render' &&
         later === 'release' && { except: ['./openReading.ts', './BackendError.ts'] }),
       message:
@@ -105,7 +105,8 @@ const zones = [
     (target) => ({
       target,
       from: './platform',
-      // Every Playwright process loads the Playwright configuration. Loading all of platform/index.ts would slow each down.
+      // The Playwright configuration imports only `appFolders.ts` from `platform`. Every Playwright process loads the
+      // configuration, and loading all of platform/index.ts would slow down each process.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'Import platform/index.ts instead.',
     }),

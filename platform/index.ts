@@ -1,4 +1,4 @@
-// The public API of this folder. README.md explains how its parts make a site.
+// The public API of this folder. README.md explains how the parts of the folder make a site.
 export { buildApps as build } from './build/buildApps';
 export { appFolders } from './build/appFolders';
 export { readApps } from './build/readApps';

@@ -19,7 +19,7 @@ const transform = {
  */
 module.exports = {
   testEnvironment: '@site/shared/testing/browserEnvironment',
-  // Playwright runs the files that end in .spec.ts.
+  // Excludes the files that end in .spec.ts, which Playwright runs.
   testMatch: ['**/*.test.{ts,tsx}'],
   transform,
   // The site's packages contain TypeScript, which Jest has to compile.
@@ -31,6 +31,6 @@ module.exports = {
   },
   globals: { FEDERATION_HAS_EXPOSES: true },
   setupFilesAfterEnv: ['@site/shared/testing/failOnConsole'],
-  // Tests take long on a busy machine.
+  // Tests may take a long time on a busy machine.
   testTimeout: 20_000,
 };

@@ -1,12 +1,12 @@
 /**
- * Every command in `package.json` loads this module first. It is JavaScript and imports the TypeScript loader last,
- * because the loader itself fails in some of the folders that this module refuses.
+ * Every command in `package.json` loads this module first. The module is written in JavaScript and imports the TypeScript
+ * loader last, because the loader itself fails in some of the folders that this module refuses.
  */
 import { dirname } from 'node:path';
 
 /**
- * Characters that break paths: `#`, `!` and `|` in webpack, `?` in tsx, `*` in Node, `:` in `npm run`, and single quotes
- * in Module Federation.
+ * A character in the checkout's path that breaks a tool: `#`, `!` and `|` break webpack, `?` breaks tsx, `*` breaks Node,
+ * `:` breaks `npm run`, and a single quote breaks Module Federation.
  */
 const [unsupported] = /[#!|?*:']/.exec(dirname(import.meta.dirname)) ?? [];
 if (unsupported) {
@@ -25,8 +25,8 @@ if (data?.startsWith('~')) {
 }
 
 /*
- * Lets a command continue if its output cannot be written, because its reader has ended (`| head`), its terminal was
- * closed, or the disk with its log is full. Serving the site matters more than a line in the log.
+ * Lets a command continue when its output cannot be written. The reader may have ended (`| head`), the terminal may have
+ * been closed, or the disk with the log may be full. Serving the site matters more than a line in the log.
  */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Shipped packages are those that browsers load or servers run: all packages that the lock file marks neither as `dev`
-// nor as `peer`.
+// Shipped packages are the packages that browsers load or servers run. The lock file marks them neither as `dev` nor as
+// `peer`.
 
 interface LockedPackage {
   dev?: boolean;
@@ -19,7 +19,7 @@ const shipped = Object.entries(packages).filter(
   ([path, { dev, peer, link }]) => path.includes('node_modules/') && !dev && !peer && !link,
 );
 
-// esbuild's install script only checks that esbuild works.
+// esbuild's install script is allowed, because it only checks that esbuild works.
 test('no shipped package except esbuild has an install script', () => {
   const withScript = shipped.filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(withScript.map(([path]) => path)).toEqual(['node_modules/esbuild']);

@@ -7,7 +7,7 @@ export const checksCall = '/api/health/checks';
  */
 export const appLinkFiles = ['.well-known/apple-app-site-association', '.well-known/assetlinks.json'];
 
-/** Size limits in uncompressed bytes: for the shell, and for what each page of a remote adds to it. */
+/** Size limits in bytes, uncompressed: for the shell, and for what each page of a remote adds to it. */
 export const budgets = {
   shell: { scripts: 340_000, styles: 24_000 },
   remote: { scripts: 160_000, styles: 40_000 },

@@ -47,7 +47,7 @@ const NAMING = /^\w+\.displayName = .*$/gm;
 /** Matches React Router's warnings to developers. Development builds keep them. */
 const WARNING = /^( +)(warn(?:Once|ing(?:Once)?)\()/gm;
 
-/** Matches the option that traces a router, which the site does not use. */
+/** Matches React Router's option for tracing, which the site does not use. */
 const TRACES = /\binit\.instrumentations\b/g;
 
 /** Matches React Router's fallback to data that its own server rendering embeds. The shell passes its data itself. */
@@ -60,11 +60,11 @@ interface App {
 }
 
 /**
- * Returns the webpack configurations of one app: the browser bundle, and the server bundle, which renders pages at
- * deployment. The server build also writes `build.json`, which describes all bundles.
+ * Returns a function from which webpack gets one app's configurations: for the browser bundle, and for the server bundle,
+ * which renders pages at deployment. The server build also writes `build.json`, which describes all bundles.
  *
- * A shell has a third bundle, `field.js`, which pages load when the browser is idle. It is not a chunk, because
- * webpack's code for loading it would delay every page.
+ * A shell has a third bundle, `field.js`, which pages load when the browser is idle. It is not a chunk, because webpack's
+ * code for loading it would delay every page.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell
@@ -86,7 +86,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
   };
 }
 
-/** @param chunks filled by the build, like `maps` */
+/** Configures an app's browser bundle. The build fills in `chunks` and `maps`. */
 function browserConfiguration(
   { directory, remote, mode }: App,
   chunks: ChunkTable,
@@ -94,7 +94,7 @@ function browserConfiguration(
 ): Configuration {
   const both = common(directory, mode);
   const name = bundleName(remote);
-  // Only development builds update pages that are open. Such builds are never deployed.
+  // Only development builds, which are never deployed, update open pages.
   const hot = mode === 'development';
   return {
     ...both,
@@ -117,7 +117,7 @@ function browserConfiguration(
     },
     optimization: { splitChunks: false, chunkIds: 'named', minimizer: minimizers() },
     plugins: [
-      // The runtime identifies loaded style sheets by file name, so each file name contains the name of its app.
+      // The runtime identifies loaded style sheets by file name, so each file name contains the app's name.
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
       ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
       ...federationPlugins(directory, remote, hot),
@@ -134,8 +134,8 @@ function browserConfiguration(
 }
 
 /**
- * Configures the bundle `field.js` of a shell. It is written after the browser bundle, because that build empties the
- * folder first.
+ * Configures a shell's bundle `field.js`, which is built after the browser bundle, because that build empties the output
+ * folder.
  */
 function fieldConfiguration({ directory, mode }: App, maps: MapTable): Configuration {
   return {
@@ -158,9 +158,11 @@ function fieldConfiguration({ directory, mode }: App, maps: MapTable): Configura
 const mapsPlugin = (maps: MapTable) => ({ apply: (compiler: Compiler) => keepMaps(compiler, maps) });
 
 /**
+ * Configures an app's server bundle.
+ *
  * @param chunks the chunks of the browser bundle, which is built first
  * @param maps the source maps of the browser bundles
- * @param hasField whether `field.js` is built first as well
+ * @param hasField whether there is a bundle `field.js`, which is then built first as well
  */
 function serverConfiguration(
   { directory, remote, mode }: App,
@@ -179,9 +181,9 @@ function serverConfiguration(
     dependencies: ['browser', ...(hasField ? ['field'] : [])],
     target: 'node20',
     entry: remote ? './src/server.ts' : './src/server/render.tsx',
-    // Makes errors in development name the line in the sources (see `sourceOf`).
+    // With this map, errors in development name the line in the sources (see `findSource`).
     devtool: mode === 'development' && remote ? 'inline-source-map' : false,
-    // Remotes are rendered with the modules that browsers load. Only the shell uses modules for Node.
+    // A remote is rendered with the variants of packages that browsers load. Only the shell uses the variants for Node.
     resolve: remote
       ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
       : both.resolve,
@@ -243,7 +245,7 @@ function bundleName(remote: RemoteConfig | undefined): string {
 
 function minimizers() {
   return [
-    // Starting another process would take longer than parallel work saves.
+    // Minifies in this process, because starting another process would take longer than parallel work saves.
     new TerserPlugin({
       minify: TerserPlugin.swcMinify,
       parallel: false,
@@ -279,7 +281,7 @@ function common(directory: string, mode: Mode) {
   } satisfies Configuration;
 }
 
-/** Aliases that select React Router's build for this mode. The package itself exports only its development build. */
+/** Returns aliases that select React Router's build for `mode`. The package itself exports only its development build. */
 function routerBuild(directory: string, mode: Mode): Record<string, string> {
   const build = join(packageFolder('react-router', packageFolder('@site/shared', directory)), 'dist', mode);
   return { 'react-router$': join(build, 'index.mjs'), 'react-router/dom$': join(build, 'dom-export.mjs') };
@@ -306,8 +308,8 @@ function trimRouter(compiler: Compiler): void {
 }
 
 /**
- * Loads the runtime of React Fast Refresh before the rest of the shell. webpack adds an unnamed entry to every other
- * entry.
+ * Loads React Fast Refresh's runtime before the rest of the shell: webpack adds an entry without a name to the beginning
+ * of every other entry.
  */
 function shareRefreshRuntime(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('dev/client/shareReactRefresh.ts', import.meta.url));

@@ -1,7 +1,7 @@
 export interface Bench {
   directory: string;
   edits: number;
-  /** Registers a function that cleans up after the part. These functions are called in reverse order. */
+  /** Registers a function that cleans up after the part. The registered functions are called in reverse order. */
   onStop: (stop: () => Promise<unknown>) => void;
 }
 
@@ -13,5 +13,5 @@ export interface Table {
   rows: (string | number)[][];
 }
 
-/** One part of the benchmark. @returns its results */
+/** One part of the benchmark. @returns its results as tables */
 export type Part = (bench: Bench) => Promise<Table[]>;

@@ -2,15 +2,15 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Why requests cannot be counted on this machine; undefined if they can be. Only wrk is used, because any other client
- * would be slower than the servers.
+ * Why requests cannot be counted on this machine; undefined if they can be. wrk is the only client that is fast enough for
+ * the servers.
  */
 export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: wrk is not installed on this machine.';
 
 export const CONNECTIONS = 32;
 
 /**
- * Requests a page as often as the server can answer.
+ * Requests a page as often as the server can respond.
  *
  * @param duration how long to send requests, in seconds
  * @returns the number of requests per second

@@ -13,7 +13,7 @@ export async function loadPage(browser: Browser, url: string) {
   await page.goto(url, { waitUntil: 'commit', timeout: LIMIT });
   const options = { polling: 5, timeout: LIMIT };
   const interactive = await (await page.waitForFunction(hydrationTime, undefined, options)).jsonValue();
-  // Waits for late pictures, because the largest paint may be one of them.
+  // The largest paint may be a picture that arrives after hydration.
   await page.waitForLoadState('networkidle', { timeout: LIMIT });
   const { lcp, visible, requests } = await page.evaluate(read);
   const needed = requests.filter(({ responseStart }) => responseStart <= interactive);
@@ -30,13 +30,13 @@ export async function loadPage(browser: Browser, url: string) {
   };
 }
 
-/** Runs in the page. @returns the milliseconds since the navigation, or 0 if React has not hydrated the page yet */
+/** Runs in the page. @returns the milliseconds from the navigation to now; 0 if React has not hydrated the page yet */
 function hydrationTime(): number {
   const names = Object.keys(document.querySelector('main') ?? {});
   return names.some((name) => name.startsWith('__reactFiber$')) ? performance.now() : 0;
 }
 
-/** Runs in the page. @returns the times of its paints, in milliseconds since the navigation, and its requests */
+/** Runs in the page. @returns when the page was painted, in milliseconds since the navigation, and the page's requests */
 async function read() {
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
   const painted = new Promise<PerformanceEntryList>((done) => {

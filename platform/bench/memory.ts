@@ -24,7 +24,11 @@ export async function readMemory(pid: number | undefined): Promise<number> {
 
 export const MEMORY_COLUMNS = ['at first MB', 'at the end', 'at most'];
 
-/** Formats samples of memory, in bytes, for `MEMORY_COLUMNS`: the first, the last and the largest one, in MB. */
+/**
+ * Formats samples of memory for `MEMORY_COLUMNS`: the first, the last and the largest sample, in MB.
+ *
+ * @param samples in bytes
+ */
 export function describeMemory(samples: number[]): string[] {
   return [samples[0] ?? NaN, samples.at(-1) ?? NaN, Math.max(...samples)].map(megabytes);
 }

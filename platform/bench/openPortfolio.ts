@@ -10,8 +10,8 @@ import { otherBuild } from '../testing/otherBuild';
 import type { Bench } from './Part';
 
 /**
- * Starts a backend with this number of projects, and deploys the site. The deployed builds differ from the checkout's by
- * one statement, so that deploying the checkout makes a new release.
+ * Starts a backend with the given number of projects, and deploys the site. The deployed builds differ from the
+ * checkout's by one statement, so that deploying the checkout makes a new release.
  *
  * @returns the backend, the live release, and the directory of the store
  */
@@ -27,7 +27,7 @@ export async function openPortfolio({ directory, onStop }: Bench, projects: numb
   return { store, live: await deploy({ ...to, change: { kind: 'deploy', builds: earlier } }), backend };
 }
 
-/** Adds copies of the first project, without pictures, until there are `count` projects. */
+/** Adds copies of the first project until there are `count` projects. The copies have no pictures. */
 async function addProjects(backend: TestBackend, count: number): Promise<void> {
   const projects = backend.operator.collection('projects');
   const [first, ...others] = await projects.getFullList<Record<string, unknown>>();

@@ -12,7 +12,7 @@ import { pagePath } from '../release/Release';
 
 /**
  * The delay of each response, in milliseconds. Everything else is fast in comparison, so the total time shows how many
- * responses were awaited one after another.
+ * responses the page awaited one after another.
  */
 const REQUEST_DELAY = 1000;
 
@@ -47,7 +47,10 @@ export const pages: Part = async (bench) => {
   ];
 };
 
-/** Delays all responses. A Fastify hook could not do this, because the server answers some requests before any hook runs. */
+/**
+ * Delays all responses. A Fastify hook could not do this, because the server responds to some requests before any hook
+ * runs.
+ */
 function delayResponses(server: Server, delay: number): void {
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');

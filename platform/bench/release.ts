@@ -12,12 +12,11 @@ import { runDeploy, startDeploy, startServe } from './runDeploy';
 /** The number of deployments that each median is computed from. */
 const DEPLOYMENTS = 3;
 
-/** How long an edit may take, in milliseconds. */
+/** The time limit for an edit, in milliseconds. */
 const LIMIT = 60_000;
 
 /**
- * `release`: measures the time and memory of an edit, of deployments and of rollbacks, with a small and a large
- * portfolio.
+ * `release`: measures how much time and memory edits, deployments and rollbacks take, with a small and a large portfolio.
  */
 export const release: Part = async (bench) => {
   const edits: Table['rows'] = [];
@@ -52,7 +51,7 @@ type Cost = Awaited<ReturnType<typeof runDeploy>>;
  * project.
  */
 async function measureEdits(bench: Bench, { store, live, backend }: Portfolio): Promise<string[]> {
-  // Makes all pictures first. Otherwise, the watcher would use all cores to make them during the edits.
+  // Makes the copies of all pictures first. Otherwise, the watcher would use all cores to make them during the edits.
   await makeAllPictures(directoryStore(store), live, backend.url);
   const projects = backend.operator.collection('projects');
   const { id } = await projects.getFirstListItem('', { sort: 'created' });
@@ -67,7 +66,7 @@ async function measureEdits(bench: Bench, { store, live, backend }: Portfolio): 
     await projects.update(id, { title });
     const shown = async () => (await (await fetch(`${served.origin}/projects/${id}`)).text()).includes(title);
     await until(`${title} is served`, shown, LIMIT);
-    // Skips the first edit, because the watcher is still starting.
+    // The first edit is not measured, because the watcher is still starting.
     if (edit === 0) continue;
     times.push(performance.now() - start);
     samples.push(await readMemory(watcher.pid));
@@ -77,7 +76,10 @@ async function measureEdits(bench: Bench, { store, live, backend }: Portfolio): 
   return [seconds(times), ...describeMemory(samples)];
 }
 
-/** Deploys the checkout's build of an app and rolls the deployment back, each time in a new copy of the store. */
+/**
+ * Measures deployments of the checkout's build of an app, and rollbacks of these deployments. Each deployment changes a
+ * new copy of the store.
+ */
 async function measureDeployment({ store, backend }: Portfolio, projects: number, app: string) {
   const deployed: Cost[] = [];
   const rolledBack: Cost[] = [];

@@ -8,17 +8,17 @@ import { repository } from '../cli/repository';
 import { readMemory } from './memory';
 import type { Bench } from './Part';
 
-/** How long a command may take, in milliseconds. */
+/** The time limit for a command, in milliseconds. */
 const LIMIT = 600_000;
 
 /** The interval between two measurements of a command's memory, in milliseconds. */
 const INTERVAL = 200;
 
 /**
- * Runs `npm run deploy -- <words>`. Its output goes to stderr.
+ * Runs `npm run deploy -- <words>`. The command's output goes to stderr.
  *
- * @returns its duration in milliseconds, and the peak memory of all its processes in bytes
- * @throws Error if it fails or takes longer than ten minutes
+ * @returns the command's duration in milliseconds, and the peak memory of all its processes in bytes
+ * @throws Error if the command fails or takes longer than ten minutes
  */
 export async function runDeploy(words: string[]) {
   const start = performance.now();
@@ -34,7 +34,7 @@ export async function runDeploy(words: string[]) {
   return { time: (await ended) - start, memory };
 }
 
-/** Starts an `npm run deploy` command that runs until it is stopped. Starts Node directly, without npm. */
+/** Starts an `npm run deploy` command that runs until it is stopped. Starts it with Node directly, without npm. */
 export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
   const command = `exec node --import ./platform/preload.mjs platform/cli/deployCli.ts ${words.join(' ')}`;
   const started = startCommand(command, { directory: repository, env });
@@ -43,7 +43,7 @@ export function startDeploy({ onStop }: Bench, words: string[], env: Record<stri
 }
 
 /**
- * Serves a store with `npm run deploy -- serve`.
+ * Serves a store with the command `serve`, and waits until the server is ready.
  *
  * @returns the command, and the server's address without a trailing slash
  */

@@ -8,17 +8,17 @@ import type { Bench } from './Part';
 /** Headers that Node adds by itself. */
 const OWN = ['date', 'connection', 'keep-alive'];
 
-/** How long the process may take to start, in milliseconds. */
+/** The time limit for starting the process, in milliseconds. */
 const LIMIT = 60_000;
 
 /**
- * Serves the home page of a site with a minimal Node server, which sends the same bytes and headers in response to every
- * request.
+ * Serves the home page of a site with a minimal Node server, which responds to every request with the same bytes and
+ * headers as the site.
  *
- * @param site the address of the site itself
+ * @param site the site's own address
  */
 export async function serveBare({ onStop }: Bench, site: string) {
-  // The child also stops when this process ends.
+  // The child process also stops when this process ends.
   const child = fork(import.meta.filename, [site]);
   const stop = () => Promise.resolve(child.kill());
   onStop(stop);
@@ -26,7 +26,7 @@ export async function serveBare({ onStop }: Bench, site: string) {
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
-// The child process: `serveBare <site>`.
+// Runs only in the child process, whose argument is the address of the site.
 const [, file, site] = process.argv;
 if (file === import.meta.filename && site) void serve(site);
 

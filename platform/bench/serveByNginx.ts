@@ -12,7 +12,7 @@ const OWN = ['date', 'connection', 'keep-alive', 'content-length', 'content-type
 /**
  * Serves the home page of a store from disk with one nginx process, which sends the same bytes and headers as the site.
  *
- * @param site the address of the site itself
+ * @param site the site's own address
  */
 export async function serveByNginx({ directory, onStop }: Bench, store: string, site: string) {
   const { headers } = await fetch(site, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });

@@ -9,7 +9,7 @@ import { startServe } from './runDeploy';
 import { serveBare } from './serveBare';
 import { serveByNginx } from './serveByNginx';
 
-/** How long each server is warmed up, in seconds. */
+/** How long requests warm up each server, in seconds. */
 const WARM = 3;
 
 const ROUNDS = 5;
@@ -23,7 +23,10 @@ const REQUESTS = 200_000;
 /** The interval between two samples of memory, in milliseconds. */
 const INTERVAL = 500;
 
-/** `server`: measures requests per second, compared with a bare server and nginx, and memory with a full cache. */
+/**
+ * `server`: measures the site's requests per second, in comparison with a bare server and nginx, and its memory with a
+ * full cache.
+ */
 export const server: Part = async (bench) => {
   const { store, backend } = await openPortfolio(bench, 1200);
   const words = ['--backend', backend.url, '--to', store];
@@ -49,7 +52,7 @@ async function measureRates(bench: Bench, store: string, words: string[]): Promi
   ];
   for (const { origin } of servers) await countRequests(origin, WARM);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each round begins with a different server.
+    // Each round begins with the next server in turn.
     servers.push(...servers.splice(0, 1));
     for (const { origin, rates } of servers) rates.push(Math.round(await countRequests(origin, DURATION)));
   }

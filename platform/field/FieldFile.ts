@@ -4,16 +4,16 @@ import { parseJson } from '../store/parseDescription';
 
 export const KEPT_DAYS = 30;
 
-/** The maximum number of kinds of errors that are kept for each build. */
+/** The maximum number of error kinds that are kept for each build. */
 export const MAX_KINDS = 20;
 
 /**
- * A file that has this many builds only accepts further builds if they are live. With the other limits, a file has at
- * most 300 KB.
+ * Once a file has this many builds, it accepts further builds only if they are live. Together with the other limits, this
+ * limits a file to 300 KB.
  */
 export const MAX_BUILDS = 20;
 
-/** The maximum number of routes that are counted separately for each build. */
+/** The maximum number of routes whose loads are counted for each build. */
 export const MAX_ROUTES = 20;
 
 /** The vitals that pages report, in the order in which they are shown. */
@@ -23,30 +23,31 @@ export type Vital = (typeof VITALS)[number];
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const counts = v.record(v.string(), count);
 
-/** A kind of error: where it was thrown, and in how many page loads. */
+/** A kind of error: its name, where it was thrown, and the number of page loads in which it occurred. */
 const errorKind = v.object({
   name: v.string(),
-  /** The path of the script in the build. */
+  /** The script's path within the build. */
   script: v.string(),
   line: count,
   column: count,
   loads: count,
-  /** The route of the first page that reported this error. */
+  /** The route of the page that first reported the error; absent if that report named no known route. */
   route: v.exactOptional(v.string()),
 });
 export type ErrorKind = v.InferOutput<typeof errorKind>;
 
 const buildFigures = v.object({
-  /** The number of page loads with this build that have been reported. */
+  /** The number of reported page loads with this build. */
   loads: count,
-  /** In how many of these loads this build threw an uncaught error. */
+  /** The number of reported page loads in which this build threw an uncaught error. */
   failing: count,
-  /** Loads by route, and loads by type of navigation, such as `reload`. */
+  /** The number of loads for each route. */
   routes: counts,
+  /** The number of loads for each type of navigation, such as `reload`. */
   how: counts,
-  /** The number of failures by phase, such as `hydration`. */
+  /** The number of failures in each phase, such as `hydration`. */
   failures: counts,
-  /** The number of loads by the bucket of the measured value (see `findBucket`). */
+  /** For each vital, the number of loads whose value is in each bucket (see `findBucket`). */
   lcp: counts,
   inp: counts,
   cls: counts,
@@ -55,7 +56,7 @@ const buildFigures = v.object({
 export type BuildFigures = v.InferOutput<typeof buildFigures>;
 
 /**
- * The figures that one process counted on one day, by build (`<app>/<version>`). The file's key is
+ * What one process counted on one day: the figures of each build, by `<app>/<version>`. The file's key is
  * `<day>/<process>.json`.
  */
 const fieldFile = v.record(v.string(), buildFigures);
@@ -65,7 +66,7 @@ export function noFigures(): BuildFigures {
   return { loads: 0, failing: 0, routes: {}, how: {}, failures: {}, lcp: {}, inp: {}, cls: {}, errors: [] };
 }
 
-/** Returns the key of a file. @param day in the format of `2026-11-29` */
+/** Returns the key of a process's file for one day. @param day in the format `2026-11-29` */
 export function fileKey(day: string, process: string): string {
   return `${day}/${process}.json`;
 }
@@ -75,7 +76,7 @@ export async function listDays(store: Store): Promise<string[]> {
   return (await store.list('')).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).sort();
 }
 
-/** Reads a file of figures; undefined if there is none, or if it is damaged. */
+/** Reads a file of figures. @returns undefined if the file does not exist or is damaged */
 export async function readFile(store: Store, key: string): Promise<FieldFile | undefined> {
   const content = await store.read(key);
   try {
@@ -85,25 +86,28 @@ export async function readFile(store: Store, key: string): Promise<FieldFile | u
   }
 }
 
-/** The limit of each bucket is 1.1 times the previous limit, so a value is at most 10 % below the limit of its bucket. */
+/**
+ * Each bucket's upper limit is 1.1 times the previous bucket's, so the limit exceeds the values in the bucket by at most
+ * 10 %.
+ */
 const GROWTH = 1.1;
 
-/** The largest value that is distinguished: ten minutes, in milliseconds. */
+/** Larger values are counted as this value: ten minutes, in milliseconds. */
 const LARGEST = 600_000;
 
-/** Returns the bucket of a value. @param value in milliseconds, or in thousandths for layout shifts */
+/** Returns the number of the bucket that contains a value. @param value in milliseconds; for `cls`, in thousandths */
 function findBucket(value: number): number {
   return value <= 1 ? 0 : Math.ceil(Math.log(Math.min(value, LARGEST)) / Math.log(GROWTH));
 }
 
 const getScale = (vital: Vital) => (vital === 'cls' ? 1000 : 1);
 
-/** Counts a measured value. @param value in milliseconds, or the score of the layout shifts for `cls` */
+/** Counts one load's value of a vital. @param value in milliseconds; for `cls`, the layout shift score */
 export function addValue(figures: BuildFigures, vital: Vital, value: number): void {
   add(figures[vital], String(findBucket(value * getScale(vital))), 1);
 }
 
-/** Returns the 75th percentile of a vital, at most a tenth too large; undefined if no load has a value. */
+/** Returns a vital's 75th percentile, which is at most a tenth too large; undefined if no load has a value. */
 export function percentile75(figures: BuildFigures, vital: Vital): number | undefined {
   const buckets = Object.entries(figures[vital])
     .map(([bucket, loads]) => ({ bucket: Number(bucket), loads }))
@@ -117,7 +121,7 @@ export function percentile75(figures: BuildFigures, vital: Vital): number | unde
   return undefined;
 }
 
-/** Adds figures to `sum`. Of the kinds of errors, keeps the most frequent ones. */
+/** Adds figures to `sum`. Beyond `MAX_KINDS`, frequent kinds of errors replace rarer ones. */
 export function addFigures(sum: BuildFigures, { errors, loads, failing, ...others }: BuildFigures): void {
   sum.loads += loads;
   sum.failing += failing;
@@ -127,8 +131,8 @@ export function addFigures(sum: BuildFigures, { errors, loads, failing, ...other
 }
 
 /**
- * Counts the loads in which an error occurred. If there are too many kinds, this kind replaces the rarest one, unless
- * that one is more frequent.
+ * Adds a kind of error and its loads. If the figures already contain `MAX_KINDS` other kinds, the new kind replaces the
+ * rarest one, unless the rarest one has more loads.
  */
 export function addKind({ errors }: BuildFigures, kind: ErrorKind): void {
   const { name, script, line, column } = kind;

@@ -12,8 +12,9 @@ import {
 } from './FieldFile';
 
 /**
- * Counts the report of a page. Ignores the whole report if one of its builds is unknown, or belongs to a remote whose
- * pages report nothing. Ignores an unknown route. If the file is full, ignores further builds and routes.
+ * Counts a page's report. Ignores the whole report if one of its builds is unknown, or belongs to a remote whose pages
+ * may not report. Ignores an unknown route. Ignores a further build that is not live once the file has `MAX_BUILDS`
+ * builds, and a further route once the build has `MAX_ROUTES` routes.
  */
 export function countReport(file: FieldFile, report: FieldReport, { live, builds, routes }: Believed): void {
   if (!report.builds.every((build) => builds.has(build))) return;
@@ -40,10 +41,13 @@ export function countReport(file: FieldFile, report: FieldReport, { live, builds
   }
 }
 
-/** What reports may refer to: builds (`<app>/<version>`) of a release and its log, and paths of the release's routes. */
+/**
+ * What a report may refer to: the builds (`<app>/<version>`) of a release and its log, and the paths of the release's
+ * routes.
+ */
 export interface Believed {
   builds: ReadonlySet<string>;
-  /** Those of the builds that are live now. */
+  /** The builds that are live now. */
   live: ReadonlySet<string>;
   routes: ReadonlySet<string>;
 }
@@ -62,7 +66,10 @@ export function believedBy(release: Release): Believed {
   };
 }
 
-/** Whether the pages of an app may report. The shell's pages may, and the pages of a live remote with `field: true` may. */
+/**
+ * Whether an app's pages may report: the shell's pages may, and so may those of each remote with `field: true` in the
+ * release.
+ */
 export function mayReport({ builds }: Pick<Release, 'builds'>, app: string): boolean {
   const build = builds[app];
   return build !== undefined && (!build.remote || build.remote.field === true);

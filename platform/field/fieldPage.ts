@@ -2,12 +2,12 @@ import { describeRate, describeVital, ENOUGH } from './describeFigures';
 import { VITALS, type BuildFigures } from './FieldFile';
 import { sumDays, type DayFigures } from './readDays';
 
-/** The size of the chart of a build, in pixels. */
+/** The size of a build's chart, in pixels. */
 const LINE = { width: 120, height: 24 };
 
 /**
- * Renders the figures of each build as an HTML table, newest build first. The page has no script, so it can be opened
- * from a disk or a bucket.
+ * Returns an HTML page with a table of each build's figures. The builds with the most recent reports come first. The page
+ * has no script, so it can be opened from a disk or a bucket.
  */
 export function fieldPage(days: ReadonlyMap<string, DayFigures>, now: Date): string {
   const lastDay = (build: string) => [...days].findLast(([, builds]) => builds.has(build))?.[0] ?? '';
@@ -59,7 +59,7 @@ function listCounts(table: Record<string, number>): string {
   return sorted.map(([name, value]) => `${name} ${value}`).join(', ');
 }
 
-/** Draws values as a small line chart, from 0 to the largest value. */
+/** Returns a small SVG line chart of values, on a scale from 0 to the largest value. */
 function drawLine(values: number[]): string {
   const { width, height } = LINE;
   const largest = Math.max(1, ...values);

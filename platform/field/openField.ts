@@ -10,35 +10,37 @@ import { readDays, type DayFigures } from './readDays';
 
 const MINUTE = 60_000;
 
-/** The maximum number of reports from one network that are counted in an hour. */
+/** The maximum number of reports that are counted per network and hour. */
 const PER_NETWORK = 60;
 
-/** The maximum number of networks that are distinguished in an hour. Reports from further networks are not counted. */
+/** The maximum number of networks whose reports are counted in an hour. Reports from further networks are ignored. */
 const MAX_NETWORKS = 20_000;
 
-/** The HTML page with all figures. It is stored next to the days. */
+/** The key of the HTML page with all figures. The folders of the days are next to it. */
 export const FIELD_PAGE = 'field.html';
 
 export interface Field {
-  /** Counts a report. Its network is remembered until the hour ends, and never stored. */
+  /** Counts a report. The network that sent it is remembered until the hour ends, and never stored. */
   take(report: FieldReport, network: string, release: Release): void;
-  /** Writes the figures for the last time, and stops. */
+  /** Writes the figures one last time, and stops. */
   close(): Promise<void>;
 }
 
 interface FieldOptions {
-  /** Identifies this process. It must stay the same after a restart, and must be unique among the site's processes. */
+  /** An id of this process that stays the same after a restart, and is unique among the site's processes. */
   process: string;
-  /** Receives one line for each kind of failure. Figures that cannot be written are written a minute later. */
+  /**
+   * Receives each message about a failed write once, until a write succeeds. Failed writes are tried again after `every`.
+   */
   log: (line: string) => void;
-  /** The interval between two writes, in milliseconds; by default a minute. */
+  /** The interval between two writes, in milliseconds; by default, a minute. */
   every?: number;
   now?: () => Date;
 }
 
 /**
- * Opens a store for figures, and reads what this process has counted today. Once a minute, writes what this process has
- * counted, and the page with the figures of all processes. Removes days that are older than 30 days.
+ * Starts to count reports, and continues with what this process has already counted today. Once a minute, writes the
+ * process's figures and an HTML page with the figures of all processes, and removes all days but the last 30.
  *
  * @throws Error if the store cannot be read
  */
@@ -55,10 +57,10 @@ export async function openField(
   let networks = new Map<string, number>();
   let hour = '';
   let believed: { release: Release; what: Believed } | undefined;
-  /** The figures of days that have ended. */
+  /** Caches the figures of past days, so that they are not read for every write. */
   const ended = new Map<string, DayFigures>();
 
-  /** Forgets the networks of the previous hour. */
+  /** Forgets all networks if a new hour has begun. */
   function beginHour(): void {
     const current = now().toISOString().slice(0, 13);
     if (current !== hour) networks = new Map();

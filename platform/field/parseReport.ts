@@ -7,7 +7,7 @@ const word = v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]{0,39}$/));
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(10_000_000));
 const value = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** `<app>/<version>/<file>`. The path of the file contains only harmless characters. */
+/** A script, as `<app>/<version>/<file>`. Only harmless characters are allowed in the file's path. */
 const script = v.pipe(v.string(), v.maxLength(200), v.regex(/^[\w-]+\/[\da-f]{16}(?:\/[\w.~-]+)+$/));
 
 const times = v.pipe(
@@ -33,7 +33,11 @@ const report = v.object({
   }),
 });
 
-/** Parses the report of a page; undefined if the content is not a report. Anybody can send anything. */
+/**
+ * Parses a page's report, which may contain anything, because anybody can send one.
+ *
+ * @returns undefined if the report is not valid
+ */
 export function parseReport(content: Buffer): FieldReport | undefined {
   try {
     return v.parse(report, parseJson(content));

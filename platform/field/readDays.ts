@@ -1,13 +1,13 @@
 import type { Store } from '../store/Store';
 import { addFigures, listDays, noFigures, readFile, type BuildFigures } from './FieldFile';
 
-/** The figures of all processes on one day, by build: `<app>/<version>`. */
+/** The figures of all processes on one day, by build (`<app>/<version>`). */
 export type DayFigures = ReadonlyMap<string, BuildFigures>;
 
 /**
- * Reads the figures of all days. Leaves out damaged files.
+ * Reads the figures of all stored days. Ignores damaged files.
  *
- * @param ended caches the days before `today`, so that each of them is read only once
+ * @param ended a cache for the days before `today` that no longer change
  * @returns the figures by day, oldest first
  */
 export async function readDays(
@@ -17,7 +17,7 @@ export async function readDays(
 ): Promise<Map<string, DayFigures>> {
   const days = new Map<string, DayFigures>();
   const stored = await listDays(store);
-  // Yesterday is not cached yet, because another process may still write its last figures.
+  // The last day before today is not cached yet, because another process may still write its final figures for that day.
   const settled = stored.filter((day) => day < today).slice(0, -1);
   for (const day of stored) {
     const figures = ended.get(day) ?? (await readDay(store, day));

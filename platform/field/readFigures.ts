@@ -2,12 +2,16 @@ import type { Store } from '../store/Store';
 import { noFigures, type BuildFigures } from './FieldFile';
 import { readDays, sumDays, type DayFigures } from './readDays';
 
-/** Reads the figures of the last 30 days, by build (`<app>/<version>`). They are empty if nothing is collected. */
+/**
+ * Adds up the figures of the last 30 days for each build (`<app>/<version>`).
+ *
+ * @param field the store of the figures; undefined if no figures are collected
+ */
 export async function readFigures(field: Store | undefined): Promise<DayFigures> {
   return field ? sumDays(await readDays(field)) : new Map();
 }
 
-/** Returns the figures of a build, or empty figures if there are none. */
+/** Returns a build's figures, or empty figures if the build has none. */
 export function getFigures(figures: DayFigures, app: string, version: string): BuildFigures {
   return figures.get(`${app}/${version}`) ?? noFigures();
 }

@@ -7,23 +7,21 @@ import type { ErrorKind } from './FieldFile';
 /** The maximum size of a build's decompressed source maps, in bytes. */
 const SIZE_LIMIT = 100_000_000;
 
-/** A kind of error, with its place in the sources. */
+/** A kind of error, with the location in the sources where it was thrown. */
 export interface TracedError extends ErrorKind {
-  /**
-   * For example `studio-remote/src/pages/home/Hero.tsx:12`. If the build has no source map, this is the place in the
-   * script.
-   */
+  /** For example `studio-remote/src/pages/home/Hero.tsx:12`. Without a source map, this is the location in the script. */
   source: string;
 }
 
 /**
- * Finds the places in the sources at which the errors of a build were thrown.
+ * Finds the locations in the sources where a build's errors were thrown.
  *
  * @param store the store that holds the build
- * @returns the errors, combined if they have the same name and place, most frequent first
+ * @returns the errors, most frequent first; errors with the same name and location are combined
  */
 export async function traceErrors(store: Store, build: string, errors: ErrorKind[]): Promise<TracedError[]> {
-  // Source maps are large, and a deployment that waits for errors calls this function every few seconds.
+  // Avoids reading the source maps, which are large. A deployment that waits for errors calls this function every few
+  // seconds.
   if (errors.length === 0) return [];
   const maps = await readMaps(store, build);
   const traced = new Map<string, TracedError>();
@@ -37,7 +35,7 @@ export async function traceErrors(store: Store, build: string, errors: ErrorKind
   return [...traced.values()].sort((one, other) => other.loads - one.loads);
 }
 
-/** Reads the source maps of a build, by script. Returns none if the build has none, or if they cannot be read. */
+/** Reads a build's source maps, by script. Returns no maps if they are not stored, or if they are damaged. */
 async function readMaps(store: Store, build: string): Promise<Map<string, TraceMap>> {
   const packed = await store.read(mapsKey(build));
   if (!packed) return new Map();
@@ -51,7 +49,7 @@ async function readMaps(store: Store, build: string): Promise<Map<string, TraceM
 }
 
 function tracePlace(map: TraceMap | undefined, { script, line, column }: ErrorKind, build: string): string {
-  // Columns start from 0 in a source map, and from 1 in a stack trace.
+  // Columns start at 0 in a source map, but at 1 in a stack trace.
   const found = map && originalPositionFor(map, { line, column: column - 1 });
   if (!found || found.source === null) return `${script}:${line}:${column} (no source map)`;
   const [app] = build.split('/');

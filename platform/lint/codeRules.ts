@@ -6,7 +6,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /**
- * ESLint's rules for all TypeScript code of the site.
+ * Returns ESLint's configuration for all TypeScript code.
  *
  * @param directory the folder whose `tsconfig.json` includes all linted files
  */
@@ -18,7 +18,7 @@ export function codeRules(directory: string): ReturnType<typeof defineConfig> {
     {
       languageOptions: {
         globals: { ...globals.node },
-        // Uses one TypeScript program for all workspaces. With one program for each, linting takes two thirds longer.
+        // All workspaces share one TypeScript program. With a program for each, linting would take two thirds longer.
         parserOptions: { project: 'tsconfig.json', tsconfigRootDir: directory },
       },
       plugins: { 'import-x': importX },

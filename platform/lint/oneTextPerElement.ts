@@ -4,15 +4,16 @@ import { TypeFlags, type Type } from 'typescript';
 const { AST_NODE_TYPES } = TSESTree;
 const { DefinitionType, ScopeType } = TSESLint.Scope;
 
-/** The types that React renders as text, and the types that React does not render. */
+/** The types that React renders as text. */
 const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
+/** The types that React does not render. */
 const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | TypeFlags.Void;
 
 /**
  * Forbids variable text next to other content in the same element, such as `{index + 1} / {count}`. React keeps a
- * separate text node for each piece of text. A browser that translates the page replaces these nodes, so React would
- * update detached nodes. Text that is an element's only content is safe, because React then updates the element itself.
- * Use one template string, or wrap the text in an element.
+ * separate text node for each piece of text. A browser that translates the page replaces these nodes. React then updates
+ * the old nodes, which are no longer in the document. Text that is an element's only content is safe, because React
+ * updates it through the element. To satisfy this rule, use one template string, or wrap the text in an element.
  */
 export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
@@ -43,7 +44,7 @@ export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   },
 });
 
-/** Whether a child is rendered: JSX drops comments, and white space that contains a line break. */
+/** Whether JSX keeps a child. It drops comments, and white space that contains a line break. */
 function isShown(child: TSESTree.JSXChild): boolean {
   if (child.type === AST_NODE_TYPES.JSXText) return child.value.trim() !== '' || !child.value.includes('\n');
   return (
@@ -52,7 +53,7 @@ function isShown(child: TSESTree.JSXChild): boolean {
   );
 }
 
-/** Whether a type renders text, apart from values that render nothing. */
+/** Whether a type renders only text or nothing, and can render text. */
 function isText(type: Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const shown = parts.filter(
@@ -61,9 +62,7 @@ function isText(type: Type): boolean {
   return shown.length > 0 && shown.every((part) => part.flags & TEXT);
 }
 
-/**
- * Whether an expression has the same value in every render: it contains only literals, imports and module constants.
- */
+/** Whether an expression has the same value in every render, because it combines only literals and constants. */
 function isConstant(node: TSESTree.Node, source: Readonly<TSESLint.SourceCode>): boolean {
   switch (node.type) {
     case AST_NODE_TYPES.Literal:
@@ -82,8 +81,8 @@ function isConstant(node: TSESTree.Node, source: Readonly<TSESLint.SourceCode>):
 }
 
 /**
- * Whether a name is an import, a constant of the module, a constant built from constants, or a parameter of a callback
- * of `constant.map`.
+ * Whether a name is constant: an import, a variable of the module, a local variable whose initial value is constant, or a
+ * parameter of a callback that is passed to the `map` method of a constant.
  */
 function isConstantName(node: TSESTree.Identifier, source: Readonly<TSESLint.SourceCode>): boolean {
   const variable = source.getScope(node).references.find(({ identifier }) => identifier === node)?.resolved;

@@ -5,7 +5,7 @@ import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import { oneTextPerElement } from './oneTextPerElement';
 
-/** ESLint's rules for code that browsers load. @param files glob patterns of this code */
+/** Returns ESLint's rules for code that browsers load. @param files glob patterns that match this code */
 export function pageRules(files: string[]): ReturnType<typeof defineConfig> {
   return defineConfig({
     files,
@@ -14,16 +14,16 @@ export function pageRules(files: string[]): ReturnType<typeof defineConfig> {
     plugins: { site: { rules: { 'one-text-per-element': oneTextPerElement } } as unknown as ESLint.Plugin },
     rules: {
       'site/one-text-per-element': 'error',
-      // Safari treats a list without markers as a list only if it has an explicit role.
+      // Allows `role="list"`, because Safari treats a list without markers as a list only if it has this role.
       'jsx-a11y/no-redundant-roles': ['error', { ul: ['list'], ol: ['list'] }],
     },
   });
 }
 
 /**
- * ESLint's rules for code that must import the router from `@site/shared/router`.
+ * Returns ESLint's rules for code that must import the router from `@site/shared/router`.
  *
- * @param files glob patterns of this code
+ * @param files glob patterns that match this code
  * @param ignores glob patterns of files that may import React Router itself
  */
 export function routerRules(files: string[], ignores: string[] = []): ReturnType<typeof defineConfig> {
@@ -38,8 +38,8 @@ export function routerRules(files: string[], ignores: string[] = []): ReturnType
             name,
             message: 'Use @site/shared/router.',
           })),
-          // Module Federation shares the router only under the name `@site/shared/router`. Any other import would bundle
-          // a second copy.
+          // Module Federation shares the router only under the name `@site/shared/router`. With any other name, webpack
+          // would bundle a second copy of it.
           patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
         },
       ],

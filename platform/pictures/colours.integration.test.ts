@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** A green that looks much paler if the colour profile of its file is lost. */
+/** A green that looks much paler if a file has lost its colour profile. */
 const GREEN = [41, 230, 60];
 
 const flat = () =>
@@ -27,8 +27,9 @@ interface CoverRecord {
 }
 
 /**
- * Creates a project with this cover. @returns the cover's path, and a function that fetches the cover or one of its
- * thumbs
+ * Creates a project with a picture as its cover.
+ *
+ * @returns the cover's path, and a function that fetches the cover; with a size, it fetches the thumb of that size
  */
 async function upload(file: string, picture: Sharp) {
   const cover = new File([new Uint8Array(await picture.toBuffer())], file, {
@@ -46,7 +47,7 @@ async function upload(file: string, picture: Sharp) {
 }
 
 /**
- * How far a picture's colour is from `GREEN` in a browser that supports colour profiles: the largest difference of a
+ * How far a picture's colour is from `GREEN` in a browser that supports colour profiles: the largest difference in any
  * channel.
  */
 async function distance(picture: Sharp): Promise<number> {

@@ -1,7 +1,8 @@
 /**
- * Reads a picture from standard input, and writes JSON to standard output: its `copies` in base64, by width and as
- * `share`, or the reason why the picture is `refused`. The arguments are the size of the copy for link previews, and the
- * widths of the other copies. A copy that would be too large is left out.
+ * Reads a picture from standard input, and writes a JSON object to standard output. The object contains either the
+ * `copies` in base64, by width and as `share`, or the reason why the picture is `refused`. The program's arguments are
+ * the width and height of the copy for link previews, and then the widths of the other copies. A copy that would be too
+ * large is left out.
  *
  * Pictures may be malicious, so this program runs in a process of its own. If you change how copies are made, change
  * `RECIPE`.
@@ -15,24 +16,24 @@ import sharp from 'sharp';
 const MAX_PIXELS = 100_000_000;
 
 /**
- * The maximum size of a copy. `side` is the longest side that the encoder accepts. Encoding `pixels` takes about 1.2 GB
- * of memory.
+ * The maximum size of a copy. `side` is the longest side that the encoder accepts, in pixels. Encoding a copy with the
+ * maximum number of `pixels` takes about 1.2 GB of memory.
  */
 const MAX_COPY = { side: 16_384, pixels: 34_000_000 };
 
 /**
- * At this quality, small text in a drawing stays legible. With an `effort` of 4, making copies would take five times as
- * long, and they would be only a tenth smaller.
+ * At this quality, small text in a drawing stays legible. With an `effort` of 4, the copies would be only a tenth
+ * smaller, but making them would take five times as long.
  */
 const AVIF = { quality: 50, effort: 2 };
 
 /** The maximum size of the copy for link previews, in bytes. Some programs do not show a picture larger than 300 KB. */
 const MAX_SHARE = 290_000;
 
-/** The JPEG qualities to try for the copy for link previews, until it is small enough. */
+/** The JPEG qualities that are tried in this order until the copy for link previews is small enough. */
 const QUALITIES = [82, 70, 55, 40, 25, 10];
 
-// Lets all other work on the machine take precedence. If memory runs out, the system kills this process first.
+// All other work on the machine takes precedence. If memory runs out, Linux kills this process first.
 setPriority(constants.priority.PRIORITY_LOW);
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000');
@@ -41,15 +42,15 @@ try {
 }
 
 sharp.concurrency(1);
-// Reads only the formats that the backend accepts, whatever a file claims to be.
+// Only the formats that the backend accepts are decoded.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
 /**
- * Whether a picture is animated. sharp reads only the first frame of a PNG, so a PNG is searched for its animation
- * chunk.
+ * Whether a picture is animated. sharp reads only the first frame of a PNG, so this looks for the chunk that marks a PNG
+ * as animated.
  *
  * @param {Buffer} picture
  */
@@ -61,8 +62,8 @@ async function isAnimated(picture) {
 }
 
 /**
- * Makes the copies of a picture, in sRGB. Each copy has the width in its name, or the picture's own width if that is
- * smaller.
+ * Makes a picture's copies, in sRGB. Each copy except `share` has the width in its name, or the picture's own width if
+ * that is smaller.
  *
  * @param {Buffer} picture
  * @param {{ width: number, height: number }} shareSize
@@ -75,13 +76,14 @@ async function makeCopies(picture, shareSize, widths) {
     .resize({ width: Math.max(...widths), withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // `info` says that these raw pixels are multiplied by their opacity, but they are not.
+  // `info` wrongly says that the colours in these raw pixels are premultiplied by their opacity.
   const raw = { ...info, premultiplied: false };
   const share = await makeShare(sharp(data, { raw }).resize({ ...shareSize, fit: 'cover' }));
   /** @type {Record<string, string>} */
   const copies = { share: share.toString('base64') };
   /**
-   * A narrow picture has the same copy under several names.
+   * The copies that have been made, by their real width. A narrow picture has the same copy under several names.
+   *
    * @type {Map<number, string>}
    */
   const made = new Map();

@@ -7,22 +7,23 @@ import type { Copies } from './pictureKeys';
 
 /**
  * The program that makes the copies of one picture. It runs in a process of its own, because an untrusted picture may
- * take much memory and time.
+ * take a lot of memory and time.
  */
 const CHILD = fileURLToPath(new URL('copyChild.mjs', import.meta.url));
 
-/** The maximum size of a picture's copies in base64, in bytes. */
+/** The maximum size of the program's output, in bytes. The output contains all copies of a picture in base64. */
 const SIZE = 100_000_000;
 
 type CopyOutcome = { copies: Copies<Buffer> } | { refused: string };
 
 /**
- * Makes the copies of a picture in a process of its own. If the process takes too long or is killed, a second one tries
- * again. If that one takes too long or is killed as well, the picture is refused.
+ * Makes a picture's copies in a process of its own. If the process takes too long or is killed, a second process tries
+ * again. If the second one takes too long or is killed as well, the picture is refused.
  *
  * @param limit the time limit of each process, in milliseconds
- * @param signal ends the process
- * @throws Error if the process cannot start, or exits by itself: the fault is then the machine's and not the picture's
+ * @param signal ends the process when aborted
+ * @throws Error if the process cannot start or exits with an error, because the machine is then at fault and not the
+ *   picture; also if `signal` is aborted
  */
 export async function copyPicture(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
   try {
@@ -42,7 +43,7 @@ function wasEnded(error: unknown, signal: AbortSignal): boolean {
   return !signal.aborted && Boolean(killed || killer);
 }
 
-/** Runs the program once. @throws ExecFileException if it took too long, was killed, cannot start or has exited by itself */
+/** Runs the program once. @throws ExecFileException if it takes too long, is killed, cannot start, or exits with an error */
 async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
   const command = endWithParent(process.execPath, [
     CHILD,

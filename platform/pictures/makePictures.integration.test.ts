@@ -33,7 +33,7 @@ let lines: string[];
 let asked: string[];
 /** The files for which the backend responds with status 503. */
 let failing: string[];
-/** The contents of the files that differ from the default picture. */
+/** The contents of some files, by name. All other files contain the default picture. */
 let odd: Map<string, Buffer>;
 let backendUrl: string;
 
@@ -216,9 +216,9 @@ describe('§3 a picture', () => {
       flat(400, 200).jpeg().withMetadata({ orientation: 6 }),
       '192x384 200x400 200x400 200x400',
     ],
-    // A file of more than ten megabytes.
+    // A file larger than ten megabytes.
     ['large.png', flat(2340, 1560).png({ compressionLevel: 0 }), '192x128 480x320 720x480 1440x960'],
-    // The maximum number of pixels.
+    // A picture with the maximum number of pixels.
     ['huge.png', flat(25_000, 4000).png({ compressionLevel: 1 }), '192x31 480x77 720x115 1440x231'],
     ['screenshot.png', flat(720, 6000).png(), '192x1600 480x4000 720x6000 720x6000'],
     ['web.webp', flat(100, 100).webp(), '100x100 100x100 100x100 100x100'],
@@ -240,7 +240,7 @@ describe('§3 a picture', () => {
   );
 
   test('a copy that would be too large is not made: its address leads to the original', async () => {
-    // Only the soak test makes the largest allowed copy, because that takes long.
+    // Only the soak test makes the largest allowed copy, because making it takes a long time.
     const { width, height, expected } = repetitions(
       { width: 720, height: 24_000, expected: '192x6400 480x16000 none none none none none' },
       {
@@ -259,7 +259,7 @@ describe('§3 a picture', () => {
       }),
     );
     expect(sizes.map((size) => size ?? 'none').join(' ')).toBe(expected);
-    // The copies that exist count as complete, so they are not made again.
+    // The picture counts as complete without the copies that are too large, so nothing is made again.
     expect(await findDamage(store, await pictureFiles(store, [name]))).toEqual([]);
     await make(['tall.png'], { looksAtCopies: true });
     expect(asked).toEqual(['tall.png']);
@@ -295,7 +295,7 @@ describe('§3 a picture', () => {
         .toBuffer(),
     );
     const still = await flat(60, 40).png().toBuffer();
-    // This chunk marks a PNG as animated. Readers that do not support animation ignore it.
+    // This chunk marks a PNG as animated. Image readers that do not support animation ignore it.
     const control = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex');
     const at = still.indexOf('IDAT') - 4;
     odd.set('moves.png', Buffer.concat([still.subarray(0, at), control, still.subarray(at)]));
@@ -351,7 +351,7 @@ describe('the copies of a picture', () => {
 
   test('copies are kept for at least a day, and for as long as any kept release offers them', async () => {
     const { name, copies } = tinyPicture;
-    // One file for each copy, and the marker.
+    // Each copy has a file, and so does the marker.
     const all = copyKeys(name).length + 1;
     const removed: string[] = [];
     const watched = () =>
@@ -372,7 +372,7 @@ describe('the copies of a picture', () => {
     expect(site.lines.join()).toContain(`Would remove pictures/${name}: ${all} files`);
     removed.length = 0;
     expect(await left(1.1)).toBe(0);
-    // The marker is removed first.
+    // The marker says that all copies exist, so it must be removed before any of them.
     expect(removed[0]).toBe(markerKey(name));
     await site.live();
   });

@@ -15,21 +15,21 @@ import {
 } from './pictureKeys';
 import { storePicture } from './storePicture';
 
-/** How long a download may take, in milliseconds. */
+/** The time limit for downloading a picture, in milliseconds. */
 const DOWNLOAD_LIMIT = 30_000;
 
-/** The maximum size of a picture, in bytes. */
+/** The maximum size of an original picture, in bytes. */
 const MAX_PICTURE = 64 * 1024 * 1024;
 
 /**
- * The time limit for making the copies of one picture, in milliseconds. A large picture may take that long on a busy
- * machine.
+ * The time limit for a process that makes the copies of one picture, in milliseconds. A large picture may need all this
+ * time on a busy machine.
  */
 const MAKING_LIMIT = 120_000;
 
 /**
- * How long a refusal lasts, in milliseconds. Refusals expire, because the fault may have been the machine's and not the
- * picture's.
+ * How long a picture stays refused, in milliseconds. Refusals expire, because the fault may have been the machine's and
+ * not the picture's.
  */
 const REFUSED = 86_400_000;
 
@@ -37,31 +37,31 @@ export interface MakePicturesOptions {
   store: Store;
   backendUrl: string;
   log: (line: string) => void;
-  /** Stops the pass at once. */
+  /** Aborting this signal stops `makePictures` at once. */
   signal: AbortSignal;
-  /** Stops the pass after the current picture, once this returns false. */
+  /** Called before each picture. `makePictures` stops when this returns false. */
   isCurrent?: () => boolean;
   /**
-   * Also finds pictures that have lost some of their copies. This lists all copies, which takes a second for 30 000 of
-   * them.
+   * Whether to make lost copies again. To find them, `makePictures` lists all stored copies, which takes a second for
+   * 30 000 of them.
    */
   looksAtCopies?: boolean;
-  /** The time limit for making the copies of one picture, in milliseconds. */
+  /** The time limit for each process that makes copies, in milliseconds; by default `MAKING_LIMIT`. */
   limit?: number;
 }
 
 /**
- * Makes the copies that the store lacks, one picture after another. A pass keeps no state: the store says which copies
- * exist, and which pictures were refused within the last day.
+ * Makes one pass over pictures, in which it makes the copies that the store lacks, one picture after another. A pass
+ * keeps no state: the store says which copies exist, and which pictures were refused within the last day.
  *
  * - A picture that cannot be read is refused, and tried again after a day.
  * - A picture that the backend no longer has is skipped.
- * - A picture that the backend cannot send now is left to a later pass.
+ * - A picture that the backend cannot send now is left for a later pass.
  * - Any other failure is the fault of the backend, the store or the machine, so it ends the pass.
  *
- * All failures are logged.
+ * Failures are logged, and not thrown.
  *
- * @param names the pictures, in the order in which their copies are made. Pictures of another recipe are skipped,
+ * @param names the pictures, in the order in which their copies are made. Pictures with another recipe are skipped,
  *   because another version of this code makes their copies
  */
 export async function makePictures(options: MakePicturesOptions, names: Iterable<string>): Promise<void> {
@@ -84,7 +84,10 @@ export async function makePictures(options: MakePicturesOptions, names: Iterable
   log(notNow(`the picture ${fileName(first.name)}${more}`, first.problem));
 }
 
-/** Lists the pictures that lack copies, without those that were refused within the last day. */
+/**
+ * Lists the pictures that lack copies, except those that were refused within the last day. If a picture has lost a copy,
+ * this logs the loss, and removes the marker that says that all copies exist.
+ */
 async function listMissing(
   { store, looksAtCopies, log }: MakePicturesOptions,
   names: Iterable<string>,
@@ -93,7 +96,7 @@ async function listMissing(
   const stored = looksAtCopies
     ? new Set((await store.list(COPIES, { deep: true })).map(({ key }) => key))
     : undefined;
-  // Compares the absolute age, because a marker that was written while the clock was wrong may be dated in the future.
+  // Uses the absolute age, because a marker that was written while the clock was wrong may be dated in the future.
   const isYoung = ({ modified }: StoredFile) => Math.abs(Date.now() - modified.getTime()) < REFUSED;
   const known = markers.filter((marker) => !isRefusal(marker.key) || isYoung(marker));
   const made = new Set(known.filter(({ key }) => !isRefusal(key)).map(({ key }) => pictureFromKey(key)));
@@ -114,8 +117,8 @@ async function listMissing(
 }
 
 /**
- * Returns the key of a copy that was made but is no longer stored; undefined if there is none. A copy that would be too
- * large was never made.
+ * Returns the key of a copy that was made but is no longer stored; undefined if there is none. Copies that would have
+ * been too large were never made, so they are not lost.
  */
 async function findLost(
   store: Store,
@@ -131,8 +134,9 @@ async function findLost(
 }
 
 /**
- * Makes the copies of one picture. @returns why the backend does not send the picture now; undefined if nothing is left
- * to do
+ * Makes one picture's copies, or stores why the picture is refused.
+ *
+ * @returns why the backend cannot send the picture now; undefined if there is nothing left to do
  */
 async function makePicture(
   name: string,
@@ -154,7 +158,7 @@ async function makePicture(
   return undefined;
 }
 
-/** Names a picture's file and record, for messages to editors. */
+/** Returns a picture's file and record as messages to editors name them. */
 function fileName(name: string): string {
   const [, collection, record, file] = name.split('/');
   return `${file} of ${collection}/${record}`;
@@ -167,8 +171,8 @@ function notNow(what: string, why: string): string {
 /**
  * Downloads a picture.
  *
- * @returns the picture, or why the backend does not send it; undefined if the backend no longer has it or hides it from
- *   visitors
+ * @returns the picture; or a string that says why it cannot be downloaded now; or undefined if the backend no longer has
+ *   the picture or hides it from visitors
  * @throws Error if the backend cannot be reached
  */
 async function downloadPicture(

@@ -4,41 +4,41 @@ import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 import type { CheckedFile } from '../store/storeBuild';
 
-/** The copies of one picture. A copy that would be too large is left out, and visitors get the original instead. */
+/** The copies of one picture. A copy that would be too large is absent, and visitors get the original instead. */
 export type Copies<Content> = Partial<Record<PictureCopy, Content>>;
 
-/** The content of the marker of a picture whose copies exist: the SHA-256 of each copy, in hex. */
+/** The content of a picture's marker once its copies exist: the SHA-256 of each copy, in hex. */
 export interface PictureMarker {
   hashes: Copies<string>;
 }
 
-/** The folder of the markers, which say which pictures have copies and which were refused. */
+/** The folder of the markers. A marker says that a picture has copies, or why it was refused. */
 export const MARKERS = 'pictures/';
 
-/** The folder of the copies. A copy's URL has the same path as its key in the store. */
+/** The folder of the copies. A copy's key is also the path of its URL. */
 export const COPIES = 'assets/pictures/';
 
 export function copyKey(name: string, copy: PictureCopy): string {
   return copyUrl(name, copy).slice(1);
 }
 
-/** The keys of all copies that a picture may have. */
+/** Returns all copies that a picture may have, each with its key. */
 export function copyKeys(name: string): [copy: PictureCopy, key: string][] {
   return PICTURE_COPIES.map((copy) => [copy, copyKey(name, copy)]);
 }
 
-/** The suffix of the key of a refusal. */
+/** The suffix of a refusal's key. */
 const REFUSAL = '.refused';
 
 /**
- * The key of a picture's `PictureMarker`, which says that all copies exist. All markers are in one folder, so that
- * listing it finds all finished pictures.
+ * Returns the key of a picture's `PictureMarker`, which says that all its copies exist. All markers are in one folder, so
+ * that one listing finds all finished pictures.
  */
 export function markerKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}.json`;
 }
 
-/** The key of the marker that says why a picture was refused. */
+/** Returns the key of the marker that says why a picture was refused. */
 export function refusalKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}${REFUSAL}`;
 }
@@ -47,12 +47,12 @@ export function isRefusal(key: string): boolean {
   return key.endsWith(REFUSAL);
 }
 
-/** Whether a key belongs to a copy or a marker of a picture. */
+/** Whether a key belongs to a picture's copy or to a picture's marker. */
 export function isOfPicture(key: string): boolean {
   return key.startsWith(COPIES) || key.startsWith(MARKERS);
 }
 
-/** Returns the name of the picture that a key below `pictures/` or `assets/pictures/` belongs to. */
+/** Returns the name of the picture that a copy or a marker belongs to. @param key the key of the copy or marker */
 export function pictureFromKey(key: string): string {
   if (key.startsWith(COPIES)) return key.slice(COPIES.length, key.lastIndexOf('/'));
   const [name = ''] = key.slice(MARKERS.length).split(/\.(?:json|refused)$/);
@@ -60,8 +60,8 @@ export function pictureFromKey(key: string): string {
 }
 
 /**
- * Lists the files of the pictures that have copies: each marker, and the copies, which are checked against the marker's
- * hashes.
+ * Lists the stored files of the pictures that have copies: the markers, and the copies, each with a function that checks
+ * it. A copy is checked against the hash in the marker.
  */
 export async function pictureFiles(store: Store, names: Iterable<string>): Promise<CheckedFile[]> {
   const files: CheckedFile[] = [];

@@ -2,14 +2,17 @@ import type { Query } from '@site/shared/api/queryText';
 
 export interface ListRead {
   collection: string;
-  /** The query of the requests, without `page`. */
+  /** The query that all requests for the list have, without `page`. */
   query: Query;
-  /** Whether the build reads all pages of the list, until one of them is not full, or only the first page. */
+  /**
+   * Whether the build reads the list to its end, which is the first page that is not full. Otherwise, it reads only the
+   * first page.
+   */
   isWhole: boolean;
 }
 
 export interface Response {
-  /** The path and query below `/api`. */
+  /** The path below `/api`, with the query. */
   address: string;
   status: number;
   body: string;
@@ -17,7 +20,7 @@ export interface Response {
 
 interface KeptAnswer {
   body: string;
-  /** The apps whose live builds read this address. */
+  /** The apps whose live builds read the address. */
   by: string[];
   /** When the answer is dropped, in milliseconds since 1970; absent while a live build reads the address. */
   until?: number;
@@ -32,18 +35,18 @@ interface Items {
 }
 
 interface Deployment {
-  /** The lists that each live build reads, by app. */
+  /** For each app, the lists that its live build reads. */
   builds: ReadonlyMap<string, ListRead[]>;
-  /** The apps whose sources were read, in the order of reading. */
+  /** The apps whose sources were read, in order. */
   reads: string[];
-  /** All responses of the backend to the deployment, in order. */
+  /** All responses that the deployment got from the backend, in order. */
   log: Response[];
   now: number;
 }
 
 const WEEK = 7 * 86_400_000;
 
-/** The address of a page of a list, as the browser spells it. */
+/** Returns the address of one page of a list, as browsers spell it. */
 export function pageAddress({ collection, query }: ListRead, page: number): string {
   const parameters = Object.entries({ page, ...query }).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%20', '+').replaceAll("'", '%27')}`,
@@ -51,14 +54,14 @@ export function pageAddress({ collection, query }: ListRead, page: number): stri
   return `/collections/${collection}/records?${parameters.join('&')}`;
 }
 
-/** The answers that a release must have, by the address of the read. */
+/** The answers that a release must have, by the address that was read. */
 export type KeptAnswers = ReadonlyMap<string, KeptAnswer>;
 
-// Like `mayShow`, these functions are written from the specification and from the backend's responses, without any code
-// of the release or of the server.
+// The functions below are written from the specification and from the backend's responses. Like `mayShow`, they share no
+// code with the release or the server.
 
 /**
- * Predicts from the backend's responses which answers a deployment must keep.
+ * Predicts which answers a deployment must keep, from the backend's responses.
  *
  * @returns the answers that the release must have, and the apps for which the backend refused a request
  * @throws Error if the deployment made other requests than it should have
@@ -81,9 +84,9 @@ export function followDeployment(
 }
 
 /**
- * Predicts which answers a deployment must keep if it does not read the backend.
+ * Predicts which answers a deployment that does not read the backend must keep.
  *
- * @param recalled for each app that is rolled back, what the build read when it was live before
+ * @param recalled for each app that is rolled back, what the restored build had read when it was last live
  */
 export function followUnread(
   before: KeptAnswers,
@@ -99,13 +102,18 @@ export function followUnread(
 /** The bodies of the backend's responses, by address. */
 export type KeptBodies = ReadonlyMap<string, string>;
 
-/** Returns what the live build of an app has read. */
+/** Returns what an app's live build has read. */
 export function readBy(kept: KeptAnswers, app: string): KeptBodies {
   const own = [...kept].filter(([, { by }]) => by.includes(app));
   return new Map(own.map(([address, { body }]) => [address, body]));
 }
 
-/** Removes an app's requests from the log. @returns what the app has read; undefined if the backend refused a request */
+/**
+ * Removes the responses to an app's requests from the log.
+ *
+ * @returns what the app has read; undefined if the backend refused a request
+ * @throws Error if the app made another request than it should have
+ */
 function takeRequests(lists: ListRead[], log: Response[]): KeptBodies | undefined {
   const own = new Map<string, string>();
   for (const list of lists) {
@@ -137,7 +145,7 @@ function collect(
   ])) {
     const last = before.get(address);
     const by = apps.filter((app) => read.get(app)?.has(address) ?? last?.by.includes(app));
-    // If an edit came between the reads of two apps, the release keeps the first answer.
+    // If two apps read different answers because of an edit in between, the release keeps the first one.
     const body = [...read.values()].find((own) => own.has(address))?.get(address) ?? last?.body ?? '';
     const until = last?.until ?? now + WEEK;
     if (by.length > 0) kept.set(address, { body, by });
@@ -146,7 +154,12 @@ function collect(
   return kept;
 }
 
-/** Takes from the log all requests that repeat a read of earlier builds. The log must contain no other requests. */
+/**
+ * Updates `kept` with the responses to the repeated reads of earlier builds.
+ *
+ * @param log the remaining responses, in any order
+ * @throws Error if a read of earlier builds was not repeated, or if the log contains any other read
+ */
 function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
   const asked = new Map(log.map((response) => [response.address, response]));
   const earlier = [...kept].filter(([, { by }]) => by.length === 0);
@@ -171,8 +184,8 @@ function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
 }
 
 /**
- * Returns the possible answers to a read: text if exactly this address was read, otherwise parsed JSON. There are none
- * if the response must be a 404. There are several if a record is in several lists.
+ * Returns the possible answers to a read: a string if exactly this address was read, otherwise parsed JSON. Returns no
+ * answer if the response must be a 404, and several if a record is in several lists.
  */
 export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
   const exact = kept.get(address);
@@ -183,7 +196,7 @@ export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
       (list) => list.startsWith(`${path}?`) && !/[?&](?:filter|fields|expand)=/.test(list),
     );
     const whole = lists.flatMap((list) => wholeList(kept, list) ?? []);
-    // A list that only earlier builds have read may be out of date.
+    // A list that a live build has read takes precedence, because any other list may be out of date.
     const current = whole.some(({ isLive }) => isLive) ? whole.filter(({ isLive }) => isLive) : whole;
     return current.map(({ pages }) => {
       const items = pages.flatMap((page) => page.items).filter((item) => item.id === id);
@@ -198,7 +211,10 @@ export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
   return [{ items: [], page, perPage, totalItems, totalPages }];
 }
 
-/** Returns the pages of a list up to the first that is not full; undefined if not all of them were read. */
+/**
+ * Returns a list's pages up to the first one that is not full, and whether live builds read all of them; undefined if one
+ * of these pages was not read.
+ */
 function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: boolean } | undefined {
   const pages: Items[] = [];
   let isLive = true;
@@ -216,7 +232,7 @@ export function listsIn(kept: KeptAnswers): string[] {
   return [...new Set([...kept.keys()].map(listIn))];
 }
 
-/** Returns the address of a page of a list. @param list an address with `page=?` */
+/** Returns the address of one page of a list. @param list an address with `page=?` */
 export function pageIn(list: string, page: number): string {
   return list.replace('page=?', `page=${page}`);
 }

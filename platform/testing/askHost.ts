@@ -4,14 +4,16 @@ import { text } from 'node:stream/consumers';
 
 interface HostRequest {
   port: number | string;
-  /** The `Host` header. The request is sent to 127.0.0.1, because not every system resolves names below `localhost`. */
+  /**
+   * The `Host` header. The request always goes to 127.0.0.1, because some systems do not resolve names below `localhost`.
+   */
   host: string;
   path: string;
   headers?: OutgoingHttpHeaders;
   method?: string;
 }
 
-/** Sends a request with any `Host` header to a port of this machine. Does not follow redirects. */
+/** Sends a request with any `Host` header to a port on this machine. Does not follow redirects. */
 export async function askHost({ port, host, path, headers = {}, method = 'GET' }: HostRequest) {
   const target = { host: '127.0.0.1', port, path, method, headers: { host, ...headers } };
   const [response] = (await once(request(target).end(), 'response')) as [IncomingMessage];

@@ -12,7 +12,7 @@ const site = useTinySite();
 const audit = () => auditStore(auditedFiles(site.store));
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
 
-/** Deploys a release with a picture on top of the first release. */
+/** Deploys a second release, which has a picture. */
 beforeEach(async () => {
   const origin = { builtAt: '2026-11-21T10:15:00Z', node: 'v24.1.0' };
   const built = { ...tinyPortfolio('Work'), origin, maps: gzipSync('{"routes.js":{}}') };
@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 
 /**
- * The kinds of files in a store. `ifRemoved` is the problem that the audit reports if such a file of the live release is
- * missing.
+ * The kinds of files in a store. `ifRemoved` is the problem that the audit reports if the live release lacks such a file;
+ * undefined if it reports none.
  */
 const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = [
   ['release', /^releases\/2\.json\.gz$/, 'the first release is live'],
@@ -42,7 +42,10 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
   ['marker of a picture', /^pictures\//, undefined],
 ];
 
-/** The files whose hash is known. In any other file, the audit only notices a change that makes the content unreadable. */
+/**
+ * Matches the files whose hash is known. In any other file, the audit notices a change only if it makes the content
+ * unreadable.
+ */
 const HASHED = /^(?:pages|data|assets)\/|\/(?:build\.json|server\.cjs)$/;
 
 describe('the audit of a store', () => {
@@ -106,7 +109,7 @@ describe('the audit of a store', () => {
   });
 });
 
-/** Returns a copy of the content in which a byte in the middle is different. */
+/** Returns a copy of the content in which one byte in the middle is different. */
 function flipped(content: Buffer): Buffer {
   const copy = Buffer.from(content);
   const at = Math.floor(copy.length / 2);

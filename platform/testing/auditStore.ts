@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-// This module checks what the engine has written, so it imports no code of the engine. It only knows the layout of a
-// store, which docs/architecture.md describes.
+// This module checks what the platform has written, so it imports none of the platform's code. It knows only the layout
+// of a store, which docs/architecture.md describes.
 
 export interface AuditedFiles {
   read(key: string): Promise<Buffer | undefined>;
@@ -11,14 +11,14 @@ export interface AuditedFiles {
 
 /** What the audit reads from a stored release. */
 export interface AuditedRelease {
-  /** The file of the release, as parsed JSON. */
+  /** The release's file, as parsed JSON. */
   manifest: Record<string, unknown>;
   id: string;
   /** The versions of its builds, by app. */
   apps: Record<string, string>;
   /** The hashes of its pages and other files, by file name. */
   contents: Map<string, string>;
-  /** The names of the pages among these files. */
+  /** The names of the pages among `contents`. */
   pages: string[];
   /** The hashes of the pages' data and of the backend's answers. */
   data: Set<string>;
@@ -30,13 +30,13 @@ export interface AuditedRelease {
 export interface Audit {
   /** The release that visitors get; undefined if there is none. */
   live: AuditedRelease | undefined;
-  /** The files of the live release that are missing or altered, as `<key> <what is wrong>`, sorted. */
+  /** What is missing or altered, as `<key> <what is wrong>`, sorted. */
   problems: string[];
   /** The stored releases that can be read, newest first, each with its number. */
   history: [number: number, release: AuditedRelease][];
 }
 
-/** Text files are also stored as Brotli and gzip. */
+/** Matches the names of text files, which are also stored as Brotli and gzip. */
 const TEXT = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
 const listEncodings = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
@@ -65,16 +65,15 @@ export async function listUnneeded(files: AuditedFiles): Promise<string[]> {
   return keys.filter((key) => !needed.has(key) && !ALWAYS_KEPT.test(key)).sort();
 }
 
-/**
- * The files that no release names but that are kept: the releases themselves, and the time of the watcher's last
- * success.
- */
+/** Matches the files that are kept although no release names them: the releases themselves, and the watcher's heartbeat. */
 const ALWAYS_KEPT = /^(?:releases\/\d+\.json\.gz|heartbeat)$/;
 
 /**
- * Reads the stored releases. The live release is the one with the highest number that can be read.
+ * Reads the stored releases. The live release is the readable one with the highest number.
  *
  * If the layout of releases changes, change this function and `releaseIn`.
+ *
+ * @returns the live release, all readable releases, and the builds in the live release's log
  */
 async function readReleases(files: AuditedFiles, keys: string[], report: (problem: string) => void) {
   const history: Audit['history'] = [];
@@ -104,7 +103,7 @@ interface PageEntry {
   shell?: string;
 }
 
-/** Parses the file of a release. @returns undefined if the content is not a release */
+/** Parses a release's file. @returns undefined if the content is not a release */
 function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
   const manifest = parse(content);
   if (!manifest) return undefined;
@@ -142,7 +141,7 @@ function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
   };
 }
 
-/** Lists the keys that a release names, whether they exist or not. */
+/** Lists the keys of all files that a release names, whether they are stored or not. */
 export async function listNeeded(files: AuditedFiles, release: AuditedRelease): Promise<string[]> {
   const keys = [...release.data].map((hash) => `data/${hash}.json.gz`);
   for (const [file, hash] of release.contents)
@@ -186,7 +185,7 @@ async function auditRelease(
   await auditLinks(files, release, report);
 }
 
-/** Checks that pages only name existing files of builds, and that `release.json` describes the release. */
+/** Checks that the pages name only stored files of builds, and that `release.json` describes the release. */
 async function auditLinks(
   files: AuditedFiles,
   { id, apps, contents, pages }: AuditedRelease,
@@ -212,7 +211,7 @@ interface Description {
   files: Record<string, { integrity: string }>;
 }
 
-/** Checks a build, `<app>/<version>`. @returns what is missing or altered */
+/** Checks a build. @param build `<app>/<version>` @returns what is missing or altered */
 export async function auditBuild(files: AuditedFiles, build: string): Promise<string[]> {
   const problems: string[] = [];
   const check = checker(files, (problem) => void problems.push(problem));
@@ -240,7 +239,7 @@ export async function auditBuild(files: AuditedFiles, build: string): Promise<st
   return problems;
 }
 
-/** Checks the copies of a picture. A picture without a marker has no copies yet. */
+/** Checks a picture's marker and copies. A picture without a marker has no copies yet. */
 async function auditPicture(
   files: AuditedFiles,
   name: string,
@@ -261,7 +260,7 @@ const pictureCopyKey = (picture: string, copy: string) =>
 
 const markerKey = (picture: string) => `pictures/${picture.replaceAll('/', '~')}.json`;
 
-/** Returns a function that reports a file that does not exist, or whose content is not right. */
+/** Returns a function that reports a file if it is missing, or if `isRight` returns false for its content. */
 function checker(files: AuditedFiles, report: (problem: string) => void) {
   return async (key: string, isRight: (content: Buffer) => boolean): Promise<void> => {
     const content = await files.read(key);
@@ -270,7 +269,7 @@ function checker(files: AuditedFiles, report: (problem: string) => void) {
   };
 }
 
-/** Decompresses a file. @returns an empty buffer if the content cannot be decompressed, or is followed by other bytes */
+/** Decompresses a file. @returns an empty buffer if the content cannot be decompressed, or if other bytes follow it */
 function unpacked(encoding: string, content: Buffer): Buffer {
   const unpack = { '.br': brotliDecompressSync, '.gz': gunzipSync }[encoding];
   if (!unpack) return content;

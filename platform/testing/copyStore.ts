@@ -7,7 +7,7 @@ export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 }
 
-/** Copies all files of a store, so that the same release is live in the copy. */
+/** Copies all files from one store to another, so that the same release is live in both. */
 export async function copyStore(from: Store, to: Store): Promise<void> {
   await forEachParallel(await from.list('', { deep: true }), async ({ key }) =>
     to.write(key, (await from.read(key)) ?? ''),

@@ -8,7 +8,7 @@ import type { Store } from '../store/Store';
 import { builtFiles } from '../store/storeBuild';
 
 /**
- * Expects that everything that a preview names is stored: its pages and files, its builds, and its answers.
+ * Checks that everything that a preview names is stored: its pages and other files, its builds, and its answers.
  *
  * @returns the preview's release
  * @throws Error that lists what is missing

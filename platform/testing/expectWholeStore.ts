@@ -11,9 +11,10 @@ export function auditedFiles(store: Store): AuditedFiles {
 }
 
 /**
- * Expects that the store has every file of the live release, unaltered: its pages in all encodings, their data, their
+ * Checks that every file of the live release is stored and unaltered: its pages in all encodings, their data, their
  * builds, and the existing copies of their pictures.
  *
+ * @returns the audit of the store
  * @throws Error that lists every file that is missing or altered
  */
 export async function auditWhole(store: Store): Promise<Audit & { live: AuditedRelease }> {
@@ -22,7 +23,7 @@ export async function auditWhole(store: Store): Promise<Audit & { live: AuditedR
   throw new Error(`${live ? `Release ${live.id}` : 'The store'} is damaged:\n  ${problems.join('\n  ')}`);
 }
 
-/** Expects the same as `auditWhole`. @returns the live release */
+/** Makes the same checks as `auditWhole`. @returns the live release */
 export async function expectWholeStore(store: Store): Promise<Release> {
   return (await auditWhole(store)).live.manifest as Release;
 }

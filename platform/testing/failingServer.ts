@@ -10,7 +10,7 @@ afterAll(async () => {
 });
 
 /**
- * Starts a server with this handler on a loopback port. The server is stopped after the tests of the file.
+ * Starts a server on a loopback port. `answer` handles its requests. The server is stopped after all tests of the file.
  *
  * @returns the server's URL
  */

@@ -10,22 +10,22 @@ import type { Store } from '../store/Store';
 import { pruneLater } from './pruneLater';
 import { steppedStore } from './steppedStore';
 
-/** What this process does until it is killed. */
+/** The command that this process runs until it is killed, and the command's options. */
 export interface KilledJob {
   command: keyof typeof COMMANDS;
   /** The address of the store that the command changes; for `mirror`, the directory that a bucket is mirrored into. */
   address: string;
-  /** The folder of the build to deploy. */
+  /** For `deploy`: the folder of the build. */
   build: string;
-  /** The URL of the backend to watch. */
+  /** For `watch`: the backend's URL. */
   backendUrl?: string | undefined;
   /** For `mirror`: the directory of the store to mirror, and the release at which the mirror is complete. */
   mirrored?: { origin: string; newest: string };
   /** Environment variables for stores in buckets. */
   environment: NodeJS.ProcessEnv;
   /**
-   * The number of the change to the store before which this process is killed. By default, it is killed after the last
-   * change.
+   * The number of the change before which this process is killed, counted from 1. By default, the process is killed after
+   * the last change.
    */
   killAt?: number | undefined;
 }
@@ -54,16 +54,16 @@ const COMMANDS = {
 };
 
 /**
- * Runs a command on a store, and kills this process before one of the command's changes, as `kill -9` would. Other
- * changes may be in progress at that moment. If the command finishes, the process sends the list of all changes to its
- * parent, and is then killed.
+ * Waits for a job from the parent, and then runs the job's command on a store. This process kills itself before one of
+ * the command's changes, as `kill -9` would. Other changes may be in progress at that moment. If the command finishes,
+ * this process sends the list of all changes to its parent, and then kills itself.
  */
 process.once('message', (job: KilledJob) => void run(job));
 
 const changes: string[] = [];
 let killAt: number | undefined;
 
-/** Opens a store that kills this process before the change with the number `killAt`. */
+/** Opens a store that kills this process before change number `killAt`. */
 function mortalStore(address: string): Store {
   return steppedStore(storeAt(address), (step) => {
     const isChange = /^(?:write|create|remove)/.test(step);
@@ -78,7 +78,7 @@ async function run(job: KilledJob): Promise<void> {
   process.send?.(changes, () => process.kill(process.pid, 'SIGKILL'));
 }
 
-/** Opens a store like `openStore`, whose dynamic imports do not work in these processes. */
+/** Opens a store without `openStore`, whose dynamic imports do not work in this process. */
 function storeAt(address: string): Store {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   return bucket ? s3Store({ bucket, prefix }) : directoryStore(address);

@@ -4,10 +4,10 @@ import type { LoadedBuild } from '../store/readBuild';
 import { buildFrom } from './tinyBuild';
 
 /**
- * Replaces a text in a build, as if the app had been built from changed sources. The result has a new version, and new
- * integrity hashes for the changed files.
+ * Replaces `words` with `others` in a build's code, as if the app had been built from changed sources. The result has a
+ * new version, and new integrity hashes for the changed files.
  *
- * @throws Error if no script of the build contains the text
+ * @throws Error if no script for browsers contains `words`
  */
 export function otherBuild(build: LoadedBuild, words: string, others: string): LoadedBuild {
   const files = new Map(build.files);
@@ -24,7 +24,7 @@ export function otherBuild(build: LoadedBuild, words: string, others: string): L
   return buildFrom(build.description, build.server.replaceAll(words, others), files);
 }
 
-/** Replaces the integrity hashes of changed files in a file that loads them. */
+/** Replaces the integrity hashes of changed files in a script or manifest that loads them. */
 function renewIntegrity(loader: Buffer, before: Map<string, Buffer>, after: Map<string, Buffer>): Buffer {
   let text = loader.toString();
   for (const [name, content] of after)

@@ -25,7 +25,7 @@ const PATHS = [
   ...MODEL_FILES.filter((name) => !name.endsWith('.html')).map((name) => `/${name}`),
   ...MODEL_ASSETS,
 ];
-/** Calls that only the operator may make, directly to PocketBase. */
+/** Calls that only the operator may make, and only directly to PocketBase. */
 export const OPERATOR_CALLS =
   words(`GET:/_/ GET:/api/settings GET:/api/collections GET:/api/collections/_superusers/records
   POST:/api/collections/_superusers/auth-with-password POST:/api/collections/_superusers/request-password-reset
@@ -34,7 +34,7 @@ export const OPERATOR_CALLS =
   GET:/api/backups POST:/api/backups GET:/api/crons POST:/api/batch GET:/api/realtime POST:/api/files/token`).map(
     (call) => call.replace(':', ' '),
   );
-/** Requests that are also sent in variant spellings, because a server might normalise the spelling. */
+/** Requests that are also sent in other spellings, because a server might normalise the spelling. */
 const SPELT = [
   ...[...VISITOR_CALLS, ...OPERATOR_CALLS],
   ...[
@@ -58,7 +58,7 @@ const PAGE_REQUESTS = [
 ];
 const QUERIES = [
   ...[...PAGE_QUERIES, '?thumb=480x320', '?thumb=1440x960f'],
-  // Queries that differ slightly from those of pages. Some of these filters would keep the backend busy for many
+  // Queries that differ slightly from those that pages send. Some of their filters would keep the backend busy for many
   // seconds.
   ...words(`${PAGE.replace('1', '0')} ${PAGE.replace('1', '01')} ${PAGE.replace('1', '100')} ${PAGE}# ${PAGE}?
     ${PAGE.replace('500', '1000')} ${PAGE.replace('=c', '=-c')} ${PAGE.replace('created', '@random')}
@@ -85,7 +85,7 @@ const HEADERS = [
   ),
   ...words('websocket h2c TLS/1.0').map((protocol) => `Upgrade: ${protocol}\r\nConnection: Upgrade`),
 ];
-/** Values of `Sec-Fetch-Site`, which tells the server whether a form was sent by a page of the same site. */
+/** Values of `Sec-Fetch-Site`. This header tells the server whether a page of the same site sent a form. */
 const RELATIONS = [...words('cross-site same-site same-origin none x'), 'cross-site, same-origin'];
 const ORIGINS = words(`http://www.example.com https://www.example.com https://[::1] null https://evil.example
   https://www.example.com.evil.example https://evil.example/www.example.com ftp://www.example.com www.example.com`);
@@ -105,7 +105,7 @@ const TYPES = [
     'application/json; charset=utf-16',
     'application/json; boundary=a',
   ],
-  // Content types that pages can send to other sites without a preflight request.
+  // A page can send these three content types to another site without a preflight request.
   ...['multipart/form-data; boundary=application/json', 'application/x-www-form-urlencoded'],
   ...['text/plain; application/json', 'application/json-patch+json', 'application/json, text/plain'],
   ...['x', 'a/', '/b', 'a/b;', 'a/b; c', 'a b/c', 'a/b/c', ' a/b', '\xff/b'],
@@ -126,7 +126,7 @@ const target = fc
   })
   .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
 const method = fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS));
-/** Random requests, and requests of pages with at most one change. */
+/** Random combinations of a method and an address, and pages' requests with at most one change. */
 const line = fc.oneof(
   { weight: 2, arbitrary: fc.record({ method, target }) },
   {
@@ -164,7 +164,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Fixed requests that cover each file, spelling and header, and each method with every path and call. */
+/** Fixed requests that cover each file, spelling and header, and all combinations of a method with a path or call. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) =>
     sentRequest('GET', `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`),
@@ -191,7 +191,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   ...[true, false].map((isChunked) => knownForm({}, { isChunked, body: TOO_MUCH })),
 ];
 
-/** A form's request as pages send it, with additional or changed headers. */
+/** Creates the request with which a page sends a form. @param headers additional or changed headers */
 function knownForm(headers: Record<string, string>, more: Sent = {}): SentRequest {
   return pageRequest(`POST ${CALLS[4]}`, {
     headers: headerLines({ 'Content-Type': JSON_TYPE, ...headers }),
@@ -199,7 +199,7 @@ function knownForm(headers: Record<string, string>, more: Sent = {}): SentReques
   });
 }
 
-/** A request as pages send it. A POST request has a JSON body. */
+/** Creates a request as pages send it. A POST request has a JSON body. */
 function pageRequest(call: string, more: Sent = {}): SentRequest {
   const [method = '', ...target] = call.split(' ');
   const headers = [`Content-Type: ${JSON_TYPE}`];

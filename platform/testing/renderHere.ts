@@ -7,8 +7,8 @@ import type { openRenderers } from '../render/openRenderers';
 export const close = jest.fn();
 
 /**
- * If a test file imports this module before all others, pages are rendered in the test's own process. Use this in tests
- * that need a site but do not test the rendering process, because starting that process takes longer than such tests.
+ * A test file that imports this module before all others renders pages in its own process. This is for tests that need a
+ * site but do not test the rendering process, because starting that process takes longer than such a test.
  */
 jest.doMock('../render/openRenderers', () => ({ openRenderers: openHere }));
 

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { runProxy } from './runProxy';
 
 /**
- * The path of nginx; undefined if nginx is not installed. Debian installs it in a folder that not every user's `PATH`
- * contains.
+ * The path of nginx; undefined if nginx is not installed. Debian installs it in a folder that is not in every user's
+ * `PATH`.
  */
 export const NGINX = ['nginx', '/usr/sbin/nginx'].find((path) => spawnSync(path, ['-v']).status === 0);
 
 interface NginxProcess {
   /** An empty directory for nginx's files. */
   home: string;
-  /** The content of the `http` block of nginx's configuration. */
+  /** The content of the `http` block in nginx's configuration. */
   http: string;
   port: number;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Proxy {
-  /** The server's directory. Its output is written to the file `output.log` there. */
+  /** A directory for the server. The server's output is written to `output.log` in this directory. */
   home: string;
   command: [program: string, ...options: string[]];
   env?: NodeJS.ProcessEnv;
@@ -17,7 +17,7 @@ interface Proxy {
  * Starts a web server as a child process, and waits until it accepts connections.
  *
  * @returns a function that stops it
- * @throws Error with the server's output if the server exits by itself
+ * @throws Error with the server's output if the server exits before it accepts connections
  */
 export async function runProxy({ home, command, env, port }: Proxy): Promise<() => Promise<void>> {
   const output = join(home, 'output.log');

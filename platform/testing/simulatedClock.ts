@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listWith } from '../store/listWith';
 import type { Store } from '../store/Store';
 
-/** A pause, in milliseconds, that is longer than the resolution of a file system's clock. */
+/** The length of a pause, in milliseconds. It exceeds the resolution of a file system's timestamps. */
 const GRAIN = 10;
 
 const RealDate = Date;
@@ -35,14 +35,18 @@ export function simulatedClock() {
     await pause(GRAIN);
   }
   return {
-    /** Changes only the time of `Date`, as if somebody had set the clock. @param by milliseconds; may be negative */
+    /**
+     * Changes only the time that `Date` returns, as if somebody had set the clock.
+     *
+     * @param by milliseconds; may be negative
+     */
     jump,
     /** Lets time pass for both `Date` and `performance.now`. @param by milliseconds */
     async pass(by: number): Promise<void> {
       passed += by;
       await jump(by);
     },
-    /** Wraps a directory store so that its modification times follow this clock. */
+    /** Wraps a store in a directory so that the modification times of its files follow the simulated clock. */
     storeOf: (store: Store): Store => ({
       ...store,
       list: listWith(

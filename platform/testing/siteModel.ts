@@ -2,7 +2,7 @@ import { sha256 } from '../build/sha256';
 import type { Release } from '../release/Release';
 import { assetsOnly } from './tinyBuild';
 
-/** The names of the model site's pages and files. Each file contains its own name. */
+/** The names of the model site's pages and other files. Each file contains its own name. */
 export const MODEL_FILES = [
   '404.html',
   'index.html',
@@ -20,7 +20,7 @@ export const MODEL_FILES = [
   'remotes/studio/mf-manifest.json',
 ];
 
-/** The model site's build. Each file for browsers contains its own file name. */
+/** The model site's build. Each file for browsers contains its own name. */
 export const MODEL_BUILD = assetsOnly(
   Object.fromEntries(
     ['main.js', 'shell.main.css', 'images/picture.png'].map((name) => [name, `[[asset ${name}]]`]),
@@ -28,14 +28,14 @@ export const MODEL_BUILD = assetsOnly(
   'private',
 );
 
-/** The address of the build's browser files. */
+/** The address of the folder that contains the build's files for browsers. */
 export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.description.version}`;
 export const MODEL_ASSETS = [...MODEL_BUILD.files.keys()].map((name) => `${MODEL_FOLDER}/${name}`);
 
 const PROJECTS = { collectionId: 'pbc_484305853', collectionName: 'projects' };
 const LIST = '/collections/projects/records?page=1&perPage=500&sort=created&skipTotal=1';
 
-/** The backend's answers that the model site has read, by address. Each record contains its own name. */
+/** The backend's answers that the model site has read, by address. Each record contains its own id. */
 export const MODEL_ANSWERS: Readonly<Record<string, object>> = {
   [LIST]: {
     items: ['abcdefghijklmno', 'a', 'a-b'].map((id) => ({ ...PROJECTS, id, title: `[[record ${id}]]` })),
@@ -74,13 +74,13 @@ export interface SentRequest {
   target: string;
   host: string;
   headers: string[];
-  /** The length of the body without chunk headers, in bytes. */
+  /** The length of the body in bytes, without chunk headers. */
   bodyLength: number;
-  /** The body, including chunk headers if it is sent in chunks. */
+  /** The body as it is sent: with chunk headers if it is sent in chunks. */
   framed: string;
 }
 
-/** The request that the server itself sends to PocketBase for `/health`. */
+/** The request that the server sends to PocketBase when somebody asks for `/health`. */
 export const CHECKS_CALL = 'GET /api/health/checks';
 
 /** Whether a request is for `/health`, in any spelling. */
@@ -90,13 +90,13 @@ export function isHealthCheck({ method, target }: SentRequest): boolean {
 
 /**
  * Returns the call that the server should make to PocketBase for a request, as method and path; undefined if it should
- * make none. Like `mayShow`, this function is written from the specification, independently of the server.
+ * make none. Like `mayShow`, this function is written from the specification, and shares no code with the server.
  */
 export function expectedCall({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = splitTarget(target);
   if (!CALLS.some((call) => call.test(`${method} ${path}${query}`))) return undefined;
   if (bodyLength > 128 * 1024) return undefined;
-  // Only forms may have a body of unknown length.
+  // Only a request with a form may have a body of unknown length.
   const isAccepted =
     method === 'POST'
       ? isJson(headers) && isOwn(host, headers)
@@ -105,7 +105,7 @@ export function expectedCall({ method, target, host, headers, bodyLength }: Sent
 }
 
 /**
- * Whether the response to a request may contain this content.
+ * Whether the response to a request may contain the given content.
  *
  * @param shown `asset <name>` or `page <name>` for a file, or `record <id>` for the first record of an answer
  */
@@ -134,7 +134,7 @@ export function mayBeEmpty({ method, target }: SentRequest): boolean {
   return Number(page) > 1 && names === Object.keys(later).sort().join() && asked.get('perPage') === '500';
 }
 
-/** Whether the response to a read may be a list that begins with this record. */
+/** Whether the response to a read may be a list that begins with the given record. */
 function mayRead(id: string, path: string, query: string): boolean {
   const asked = new URLSearchParams(query);
   const isAsked = (parameters: Record<string, string>) =>
@@ -146,15 +146,18 @@ function mayRead(id: string, path: string, query: string): boolean {
 }
 
 /**
- * Returns the address that a path with upper-case letters redirects to: the path in lower case, except for the value of
- * a parameter.
+ * Returns the address that a path with upper-case letters redirects to. It is the path in lower case, but a parameter's
+ * value is unchanged.
  */
 export function inCaseOfPage(path: string): string {
   const [, pattern, value = ''] = /^(\/(?:projects|notes)\/)(.+)$/i.exec(path) ?? [];
   return pattern ? pattern.toLowerCase() + value : path.toLowerCase();
 }
 
-/** Splits an address, which may begin with an origin, into path and query. Like HTTP servers, ignores spaces around it. */
+/**
+ * Splits an address, which may begin with an origin, into path and query. Ignores spaces around the address, as HTTP
+ * servers do.
+ */
 function splitTarget(target: string): { path: string; query: string } {
   const address = target.replace(/^ +| +$/g, '');
   const [, origin, path = '', query = ''] =
@@ -167,12 +170,15 @@ function isJson(headers: string[]): boolean {
   return /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8"))?$/i.test(type);
 }
 
-/** Whether the browser's headers say that a page of the site sent the request. Also true if there are no such headers. */
+/**
+ * Whether a page of the site may have sent a request, according to the headers that browsers add. True without these
+ * headers.
+ */
 function isOwn(host: string, headers: string[]): boolean {
   const relation = findValue('Sec-Fetch-Site', headers);
   const origin = findValue('Origin', headers);
   if (relation) return ['same-origin', 'none'].includes(relation);
-  // Browsers omit the default port, but some proxies add it.
+  // Browsers omit the default port from `Origin`, but some proxies add it to `Host`.
   const own = [`http://${host.replace(/:80$/, '')}`, `https://${host.replace(/:443$/, '')}`];
   return !origin || own.includes(origin);
 }

@@ -10,8 +10,8 @@ import { freePort } from '@site/backend/testing/freePort';
 import { runProxy } from './runProxy';
 
 /**
- * Where the S3 server may be installed: the configured path, the `PATH`, the folder in which CI builds it, and Go's
- * folder.
+ * Where the S3 server may be installed: at the configured path, in the `PATH`, in the folder in which CI builds it, or in
+ * Go's folder for programs.
  */
 const PLACES = [
   process.env.VERSITYGW,
@@ -23,7 +23,7 @@ const PLACES = [
   ),
 ];
 
-/** The path of the S3 server; undefined if it is not installed. */
+/** The S3 server's path; undefined if it is not installed. */
 const VERSITYGW = PLACES.find(
   (path) => path && spawnSync(path, ['--version'], { timeout: 10_000 }).status === 0,
 );
@@ -69,7 +69,8 @@ export async function startS3() {
     endpoint,
     environment,
     /**
-     * Adds a user with a key. The bucket's policy decides what the user may do. The server's own key may do everything.
+     * Adds a user with a key, and sets the bucket's policy, which decides what the user may do. The server's own key may
+     * do everything.
      *
      * @param who the user's name in the policy, which is also the id of the key
      * @returns the environment variables that stores need in order to use this key
@@ -99,8 +100,8 @@ export async function startS3() {
 }
 
 /**
- * Groups tests that use a real S3 server. The server's address and keys are in `process.env`. If no server is installed,
- * the tests are skipped.
+ * Groups tests that use a real S3 server. During the tests, `process.env` contains the server's address and keys. If no
+ * server is installed, the tests are skipped.
  */
 export function describeWithS3(what: string, tests: () => void): void {
   if (NO_S3) return test.skip(`${what}: ${NO_S3}`, () => undefined);

@@ -8,7 +8,7 @@ export interface RunningServer {
   stop: () => Promise<unknown>;
 }
 
-/** Serves a store on a free port. Each request sees the release that is live at that moment. */
+/** Serves a store on a free port. Each response comes from the release that is live at that moment. */
 export async function startSiteServer(
   store: Store,
   backendUrl?: string,

@@ -1,12 +1,15 @@
 import type { Store } from '../store/Store';
 
-/** One operation of a command on its store, e.g. `write pages/`. */
+/** An operation on a store, and the first folder of the key, e.g. `write pages/`. */
 export type Step = `${keyof Store} ${string}`;
 
-/** Calls `take` to run an operation, and may run other code before and after it. Throws to prevent the operation. */
+/**
+ * Runs an operation by calling `take`, and may run other code before and after it. To prevent the operation, it throws
+ * instead.
+ */
 type Around = <Result>(take: () => Promise<Result>, step: Step, key: string) => Promise<Result>;
 
-/** Wraps a store so that each operation is run by `around`. */
+/** Wraps a store so that `around` runs each operation. */
 export function storeAround(store: Store, around: Around): Store {
   type Operation = (key: string, ...rest: unknown[]) => Promise<unknown>;
   const wrapped: Record<string, Operation> = {};

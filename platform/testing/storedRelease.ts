@@ -12,10 +12,11 @@ type Files = Record<string, string>;
 export const NO_SHELL = '5e11000000000001';
 
 /**
- * Writes everything that a release with these files and a `release.json` needs. The release is not live yet.
+ * Writes everything that a release needs, but does not make it live yet.
  *
+ * @param files the release's pages and other files. A `release.json` is added
  * @param build the shell's build, if the release needs one
- * @param access what visitors may read and send, with the texts of the answers; by default nothing
+ * @param access the answers that visitors may read, with their texts, and the forms that they may send; by default, none
  */
 export async function storeRelease(
   store: Store,
@@ -56,7 +57,7 @@ export async function storeRelease(
   return release;
 }
 
-/** Makes a release live under this number. */
+/** Makes a release live under the given number. */
 export async function recordLive(store: Store, number: number, release: Release): Promise<void> {
   const { id, createdAt: at } = release;
   const entry = { number, release: id, at, who: 'Ada', what: 'test', apps: listVersions(release) };

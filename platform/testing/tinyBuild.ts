@@ -5,21 +5,24 @@ import { computeIntegrity } from '../build/computeIntegrity';
 import { sha256 } from '../build/sha256';
 import type { LoadedBuild } from '../store/readBuild';
 
-/** The content of a build. `tinyBuild` computes its hashes, sizes and version. */
+/** What a build is made from. `tinyBuild` computes the hashes, sizes and version. */
 interface BuildContent extends Pick<BuildDescription, 'app' | 'remote' | 'entry' | 'pages'> {
-  /** The source of the server bundle, in CommonJS. */
+  /** The source code of the server bundle, a CommonJS module. */
   server: string;
   browser: Record<string, string>;
 }
 
-/** Makes a build without webpack. The result is the same as if `readBuild` had read such a build. */
+/** Makes a build without webpack. The result looks as if `readBuild` had read it from a disk. */
 export function tinyBuild({ server, browser, ...described }: BuildContent): LoadedBuild {
   const files = new Map(Object.entries(browser).map(([name, text]) => [name, Buffer.from(text)]));
   const compatible = { shared: { react: '19.3.1' }, router: [] };
   return buildFrom({ ...described, mode: 'production', ...compatible }, server, files);
 }
 
-/** Makes a build from these files, with the matching description. */
+/**
+ * Makes a build from a server bundle and files for browsers. Adds their hashes, their sizes and the version to the
+ * description.
+ */
 export function buildFrom(
   described: Omit<BuildDescription, 'version' | 'files' | 'serverHash'>,
   server: string,
@@ -35,7 +38,7 @@ export function buildFrom(
   return { description: { ...content, version: computeVersion(content) }, server, files };
 }
 
-/** Makes a build of a shell with these browser files. By default, the shell cannot render pages. */
+/** Makes a build of a shell with the given files for browsers. By default, the shell cannot render pages. */
 export function assetsOnly(browser: BuildContent['browser'], server = ''): LoadedBuild {
   return tinyBuild({ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server, browser });
 }

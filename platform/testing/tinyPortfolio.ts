@@ -12,7 +12,7 @@ export interface Item {
 /** The title of a record whose page cannot be rendered. */
 export const BAD = 'Bad';
 
-/** Starts a stand-in for the backend that serves these records. @returns its URL */
+/** Starts a fake backend that serves the records that `items` returns. @returns the backend's URL */
 export function serveItems(items: () => Item[]): Promise<string> {
   return failingServer((request, response) => {
     const isKnown = request.url === '/api/collections/projects/records?perPage=500';
@@ -23,7 +23,7 @@ export function serveItems(items: () => Item[]): Promise<string> {
 /**
  * Returns the source code of a data source that has one entry for each record.
  *
- * @param more additional methods of the data source; by default, each page gets the unchanged record
+ * @param more the data source's other methods; by default, each page gets the unchanged record
  */
 export function itemSource(more = 'prepare: (item) => item'): string {
   return `{
@@ -35,7 +35,7 @@ export function itemSource(more = 'prepare: (item) => item'): string {
   }`;
 }
 
-/** Makes a tiny remote at `/` with data from the backend: a list, a page for each record, and a form. */
+/** Makes a tiny remote at `/` with a list of the backend's records, a page for each record, and a form. */
 export function tinyPortfolio(words = 'Project'): LoadedBuild {
   return tinyRemote({
     forms: ['form_submits'],
@@ -60,7 +60,7 @@ export function tinyPortfolio(words = 'Project'): LoadedBuild {
   });
 }
 
-/** Makes a tiny remote of another team at `/careers`. Its page lists the records of the collection `careers`. */
+/** Makes another team's tiny remote, at `/careers`. Its page lists the records in the collection `careers`. */
 export function tinyCareers(words = 'Job'): LoadedBuild {
   return tinyRemote({
     name: 'careers',

@@ -4,9 +4,9 @@ import type { LoadedBuild } from '../store/readBuild';
 import { tinyBuild } from './tinyBuild';
 
 /**
- * Makes a tiny shell. Its documents show the text of the page, and the parts of the document as JSON.
+ * Makes a tiny shell. Its documents show the page's text, and the document's parts as JSON.
  *
- * @param words the text in the header. A different text makes a different build
+ * @param words the text in the header. With another text, the build has another version
  */
 export function tinyShell(words = 'Tiny shell'): LoadedBuild {
   return tinyBuild({
@@ -49,11 +49,11 @@ export function tinyShell(words = 'Tiny shell'): LoadedBuild {
 }
 
 interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'forms'>> {
-  /** Whether its pages report vitals and errors; by default they do. */
+  /** Whether the remote's pages report vitals and errors; by default, they do. */
   field?: boolean;
-  /** For each path, the source code of a function body that returns the text of the page. The code can read `data`. */
+  /** For each path, the source code of a function body that returns the page's text. The code can read `data`. */
   pages: Record<string, string>;
-  /** For some paths, the source code of a data source: an object with `list`, `prepare` and `head`. */
+  /** For some paths, the source code of a data source: an object with `list`, `prepare` and perhaps `head`. */
   sources?: Record<string, string>;
   /** Code at the beginning of the server bundle. */
   first?: string;
@@ -62,8 +62,8 @@ interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'f
 }
 
 /**
- * Makes a tiny remote that needs `react` from the shell; by default, the remote `studio` at `/`. It has one chunk and
- * one style sheet for each page: `Page1`, `Page2` and so on.
+ * Makes a tiny remote that needs `react` from the shell; by default, the remote `studio` at `/`. Each page has a style
+ * sheet and a chunk. The chunks are named `Page1`, `Page2` and so on.
  */
 export function tinyRemote({
   name = 'studio',
@@ -118,14 +118,15 @@ export function tinyRemote({
   });
 }
 
-/** Makes a tiny remote at `/` with a home page that shows the text, and a page for the pattern `/projects/:projectId`. */
+/** Makes a tiny remote at `/` with a home page that shows `text`, and a page for the pattern `/projects/:projectId`. */
 export function tinyStudio(text = 'Home'): LoadedBuild {
   return tinyRemote({ pages: { '/': `return '${text}'`, '/projects/:projectId': `return 'Project'` } });
 }
 
 /**
- * Makes a tiny remote at `/micora` with one page that shows the text. @param field whether its pages report vitals and
- * errors
+ * Makes a tiny remote at `/micora` with one page that shows `text`.
+ *
+ * @param field whether the page reports vitals and errors
  */
 export function tinyMicora(text = 'MiCora', forms = ['micora_delete_requests'], field = true): LoadedBuild {
   const pages = { '/micora': `return '${text}'` };

@@ -16,16 +16,16 @@ export const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const BUILD = assetsOnly({ 'main.js': SCRIPT, 'picture.png': 'picture' });
 export const ASSET = `/assets/shell/${BUILD.description.version}/main.js`;
 export const BUILT_PICTURE = `/assets/shell/${BUILD.description.version}/picture.png`;
-/** A file without an extension. */
+/** The name of a file without an extension. */
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
-/** The address of a remote's manifest. It is the same for all builds of the remote. */
+/** The address of a remote's manifest, which is the same for all builds of the remote. */
 export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
 /** The address of the live shell's style sheet for other sites. */
 export const BASE_STYLES_PATH = '/remotes/base.css';
-/** The address of a trusted proxy. All other clients come from 127.0.0.1. */
+/** The IP address of a trusted proxy. All other clients have 127.0.0.1. */
 export const PROXY = '127.0.0.2';
 
-/** A store with two releases, and a server for it. The first release is live when a test begins. */
+/** A store with two releases, and a server that serves it. The first release is live when a test begins. */
 export const served = { manifests: new Map<string, Release>() } as {
   store: Store;
   server: RunningServer;
@@ -57,14 +57,14 @@ export function useReleases(): void {
   beforeEach(() => makeLive(FIRST));
 }
 
-/** Makes a release live. @param more replaces some of the release's properties */
+/** Makes a release live. @param more properties that replace the release's own */
 export async function makeLive(id: string, more: Partial<Release> = {}): Promise<void> {
   const release = served.manifests.get(id);
   if (release) await recordLive(served.store, (releases += 1), { ...release, ...more });
 }
 
 /**
- * Sends a request to the served store, with these headers and no others.
+ * Sends a request to the server in `served`. Unlike `fetch`, adds no headers such as `Accept-Encoding`.
  *
  * @param target the address in the request line, which is sent unchanged
  * @param from the local address to send the request from

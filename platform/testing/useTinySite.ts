@@ -20,26 +20,26 @@ export interface TinySite {
   backendUrl: string;
   lines: string[];
   log: (line: string) => void;
-  /** Deploys a change; by default, only the backend's current data. */
+  /** Deploys a change; by default, the backend's current data without new builds. */
   deploy: (options?: Partial<DeployOptions>) => Promise<Release>;
-  /** Deploys builds. Without any builds, deploys only the backend's current data. */
+  /** Deploys builds. If none are given, deploys only the backend's current data. */
   put: (...builds: LoadedBuild[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
   /**
-   * Makes an earlier release live again, with its old data. No command can do this. The next refresh of the data undoes
+   * Makes an earlier release live again with its old data, which no command can do. The next refresh of the data undoes
    * it.
    */
   restore: (number: number, store?: Store) => Promise<void>;
-  /** Returns the live release, after checking that the store has all its files, unaltered. */
+  /** Returns the live release, after checking that all its files are stored and unaltered. */
   live: () => Promise<Release>;
-  /** Returns the content of a file of the live release; `'undefined'` if it does not exist. */
+  /** Returns the content of a file in the live release; the string `'undefined'` if the release has no such file. */
   page: (file: string) => Promise<string>;
 }
 
 /**
  * Gives each test of a file its own site: a shell, a portfolio with one record, and MiCora.
  *
- * @param newStore creates the store of a site; by default in memory
+ * @param newStore creates a site's store; by default, a store in memory
  */
 export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore): TinySite {
   const site = { lines: [], items: [] } as unknown as TinySite;
@@ -68,7 +68,7 @@ export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore
     const content = pages[file]?.content ?? files[file];
     return String(content && (await site.store.read(`pages/${content}`)));
   };
-  // Deploys the site only once, for the first test, and copies it for each test.
+  // The site is deployed only once, before the first test. Each test gets a copy of its store.
   const store = memoryStore();
   let made: Promise<Release> | undefined;
   beforeEach(async () => {

@@ -33,7 +33,7 @@ export function useWatchedSite() {
   beforeEach(async () => {
     for (const { id } of await projects().getFullList()) await projects().delete(id);
     site.backendUrl = backend.url;
-    // The deployment removes the tiny site's own record, which this backend does not have.
+    // This backend does not have the tiny site's own record, so the deployment removes the record's page.
     await site.deploy({ backendUrl: backend.url, acceptRemovals: true });
     listings = 0;
     site.lines = [];
@@ -50,7 +50,7 @@ export function useWatchedSite() {
     add: (title: string) => projects().create({ title }),
     cleanUp: (how: () => unknown) => void cleanups.push(how),
     releases: async () => (await listNumbers(site.store))[0] ?? 0,
-    /** Starts a watcher, which is stopped after the test. */
+    /** Starts a watcher. It is stopped after the test, or by the function that is returned. */
     startWatch: (more: Partial<Parameters<typeof watch>[0]> = {}): (() => Promise<void>) => {
       const counted = steppedStore(more.store ?? site.store, (step) => {
         if (step === 'list releases/') listings += 1;
@@ -59,15 +59,15 @@ export function useWatchedSite() {
       cleanups.push(stop);
       return stop;
     },
-    /** Waits for the watcher's first success. If an edit is shown soon after that, the bell has announced it. */
+    /** Waits for the watcher's first success. If an edit is shown soon after the success, the bell has announced it. */
     settled: () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT)),
     /** Waits until the watcher has finished at least this many rounds. A round lists the releases up to eight times. */
     rounds: async (count: number): Promise<void> => {
       const before = listings;
       await until('the rounds have ended', () => listings >= before + 8 * count);
     },
-    // `until` waits for less time than the watcher's default interval. With that interval, a text is therefore only
-    // shown in time if the bell has rung.
+    // `until` gives up before the watcher's default interval ends. With that interval, the text is shown in time only if
+    // the bell has rung.
     shows: (text: string, file = 'projects.html') =>
       until(`${text} is shown`, async () => (await site.page(file)).includes(text)),
   };
