@@ -1,6 +1,7 @@
 /**
- * The rule for reading records. Everybody may read a published record. A request with one of the keys in `draft_keys`
- * may also read drafts. If the request also has an id, it may read no other draft than the one with that id.
+ * The rule for reading the records of a collection with drafts. Everybody may read published records. A request with
+ * the header `X-Draft-Key` may also read drafts if the header contains a key from `draft_keys`. If the request also has
+ * the header `X-Draft-Id`, the only draft that it may read is the one with that id.
  */
 const RULE = `(draft = false || (${[
   "@request.headers.x_draft_key != '' && @collection.draft_keys.key ?= @request.headers.x_draft_key",
@@ -8,13 +9,17 @@ const RULE = `(draft = false || (${[
 ].join(' && ')}))`;
 
 /**
- * Adds to a collection what editors need to prepare changes, for use in a migration. `draft` hides a record from
- * visitors, `publish_at` is the time at which it is published, and a draft with `replaces` is published in place of
- * another record. `replaced_at` is the time until which the content of a draft was public, and `preview` is the address
- * that shows the draft. `findDrafts` and drafts.pb.js do the rest.
- * @param {core.App} app the argument of the migration
- * @param {core.Collection} collection a collection that visitors may read. Its rules still apply, but visitors then only
- *   see published records
+ * Adds fields to a collection, so that editors can prepare changes as drafts. Hides drafts from visitors. For use in
+ * migrations. The hooks in drafts.pb.js act on these fields:
+ *
+ * - `draft`: whether the record is a draft
+ * - `publish_at`: when the draft is to be published
+ * - `replaces`: the record in whose place the draft is published
+ * - `replaced_at`: until when the draft's content was public
+ * - `preview`: the address that shows the draft
+ *
+ * @param {core.App} app the migration's argument
+ * @param {core.Collection} collection a collection that visitors may read. Its own rules continue to apply
  */
 function addDrafts(app, collection) {
   const add = (/** @type {core.Field} */ field) => {
@@ -23,7 +28,7 @@ function addDrafts(app, collection) {
   add(new BoolField({ name: 'draft' }));
   add(new DateField({ name: 'publish_at', hidden: true, help: 'When this draft becomes public.' }));
   add(new DateField({ name: 'replaced_at', hidden: true, help: 'This was public until then.' }));
-  // The watcher makes the preview of a draft again when this field changes.
+  // When this field changes, the watcher makes the draft's preview again.
   add(new AutodateField({ name: 'updated', onCreate: true, onUpdate: true }));
   add(new TextField({ name: 'preview', hidden: true, help: 'The address that shows this draft.' }));
   // Anybody who knows the address of an unprotected file can read it, even if the rules hide its record.

@@ -1,30 +1,31 @@
-// Backups contain no credentials. A backend that restores a backup keeps its own account and address.
+// Leaves the operator's password and the backend's address out of backups.
 onBackupCreate((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
   try {
     e.next();
   } catch (error) {
-    // If a backup fails, e.g. because the disk is full, PocketBase itself would keep the partial backup until its next
-    // start.
+    // If a backup fails, e.g. because the disk is full, PocketBase would otherwise keep the partial backup until its
+    // next start.
     $os.removeAll(`${$app.dataDir()}/.pb_temp_to_delete`);
     throw error;
   }
 });
+// A backend that restores a backup keeps its own password and address.
 onBackupRestore((e) => {
   e.exclude = [...e.exclude, 'superuser.json', 'address.json'];
   try {
     e.next();
   } catch (error) {
-    // PocketBase has responded to the operator before the restore begins, so `GET /health` reports the failure instead.
-    // It does so until the backend is restarted, which a successful restore also does.
+    // PocketBase responds to the operator before it begins the restore, so the response cannot report this failure.
+    // `GET /health` reports the failure until the backend restarts. A successful restore also restarts the backend.
     $app.store().set('failedRestore', true);
     $app.logger().error('A backup was not restored', 'error', String(error));
     throw error;
   }
 });
 
-// A restore replaces each folder of the data. A mount cannot be replaced, so this hook refuses a restore if a folder is
-// a mount.
+// A restore replaces each folder in the data directory, except `backups`. A mount point cannot be replaced. So this
+// hook refuses the restore if one of the folders is a mount point.
 routerUse((e) => {
   const { method, url } = e.request;
   if (method !== 'POST' || !e.hasSuperuserAuth() || !/^\/api\/backups\/[^/]+\/restore$/.test(url.path))

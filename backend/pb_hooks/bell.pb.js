@@ -1,7 +1,7 @@
-// Notifies the watcher (`npm run deploy -- watch`, see docs/decisions/7-pages-by-content.md) of every changed record in
-// a collection that visitors may read, except in PocketBase's own collections. The message is empty, so drafts stay
-// secret. PocketBase's own realtime topics are not enough, because they skip records that visitors cannot see, such as a
-// new draft.
+// Notifies the watcher (`npm run deploy -- watch`, see docs/decisions/7-pages-by-content.md) when a record is created,
+// updated or deleted in a collection that visitors may read. PocketBase's own collections are excluded. The message is
+// empty, so it reveals nothing about drafts. PocketBase's own realtime topics are not enough, because they skip records
+// that visitors cannot see, such as a new draft.
 for (const onChange of [onRecordAfterCreateSuccess, onRecordAfterUpdateSuccess, onRecordAfterDeleteSuccess]) {
   onChange((e) => {
     e.next();

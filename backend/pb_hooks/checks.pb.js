@@ -1,4 +1,4 @@
-// The results of the backend's checks, each true or false. The site's server includes them in `GET /health`.
+// Responds with the result of each check, true or false. The site's server includes the results in `GET /health`.
 routerAdd('GET', '/api/health/checks', (e) => {
   const { isClosed } = require(`${__hooks}/limitForms.js`);
   const { storedDate } = require(`${__hooks}/storedDate.js`);
@@ -6,8 +6,8 @@ routerAdd('GET', '/api/health/checks', (e) => {
   const hoursAgo = (/** @type {number} */ hours) => Date.now() - hours * 3_600_000;
   const forms = require(`${__hooks}/findForms.js`).findForms();
   const finished = forms.filter(({ isFinished }) => isFinished);
-  // An email that the mail server refuses is reported in the next email. If no email has been sent since, it is reported
-  // here.
+  // Every email to the operator also lists the emails that the mail server has refused. So the check `mails` ignores
+  // records that are older than the last sent email.
   let lastSent = '';
   for (const { name } of finished) {
     const sent = new DynamicModel({ last: '' });
@@ -22,7 +22,7 @@ routerAdd('GET', '/api/health/checks', (e) => {
   const late = { before: storedDate(new Date(hoursAgo(1))), lastSent };
   const isLate = "mailed_at = '' AND created < {:before} AND created > {:lastSent}";
   const now = storedDate(new Date());
-  // A new site has no backup before its first night, so the creation of the site counts as its first backup.
+  // A new site has no nightly backup yet, so the time of its creation counts as the time of a backup.
   const backupTimes = [$app.findCollectionByNameOrId('_superusers').created.time().unixMilli()];
   const files = $app.newBackupsFilesystem();
   for (const file of files.list('@auto_')) backupTimes.push(file.modTime.unixMilli());
@@ -35,7 +35,7 @@ routerAdd('GET', '/api/health/checks', (e) => {
     deadlines: forms.every(
       ({ name, hasDeadline }) => !hasDeadline || hasNone(name, 'done = 0 AND due_at < {:now}', { now }),
     ),
-    // Each draft must be published within two minutes of its time.
+    // A draft may be published up to two minutes after its `publish_at`.
     drafts: findDrafts().every(
       (collection) => findDue(collection, new Date(Date.now() - 120_000)).length === 0,
     ),

@@ -1,12 +1,12 @@
 /**
- * Cleans a visitor's text before it is stored: converts it to NFC, and removes format characters (Unicode's category
- * Cf), such as zero-width spaces, soft hyphens and direction marks, so that a search for a name or an address finds it.
- * Joiners and the tags of flags are kept in text that is not ASCII, because they belong to emoji and to scripts such as
- * Persian. The forms do the same (shared/src/form/cleanText.ts).
+ * Cleans a visitor's text before it is stored, so that a search for a name or an address finds it. Converts the text to
+ * NFC, and removes format characters (Unicode category Cf), such as zero-width spaces, soft hyphens and direction
+ * marks. Joiners and tag characters stay between characters that are not ASCII, where emoji and scripts such as Persian
+ * need them. The browser cleans text in the same way (shared/src/form/cleanText.ts).
  * @param {string} text
  */
 function cleanText(text) {
-  // Skips the replacements if there is nothing to replace, because they take PocketBase's JavaScript 20 ms in a long
+  // If there is nothing to replace, skips the replacements, which take PocketBase's JavaScript engine 20 ms for a long
   // text.
   if (!/\p{Cf}/u.test(text)) return text.normalize('NFC');
   return text

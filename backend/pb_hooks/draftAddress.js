@@ -1,7 +1,8 @@
 /**
- * Returns the address that shows a draft. `platform/drafts/draftLabel.ts` derives the address in the same way.
- * @param {string} id
- * @returns an empty string if drafts are not shown
+ * Returns the address that shows a draft. Its host name begins with the label that `platform/drafts/draftLabel.ts`
+ * derives.
+ * @param {string} id the draft's id
+ * @returns an empty string if `PREVIEW_HOST` is not set or there is no draft key
  */
 function draftAddress(id) {
   const host = $os.getenv('PREVIEW_HOST');

@@ -1,5 +1,5 @@
-// Publishes each draft whose time has come, as if an editor had switched `draft` off. If a draft cannot be published,
-// the job tries again each minute, and `/health` reports the draft.
+// Publishes each draft whose `publish_at` has passed, as if an editor had switched `draft` off. If a draft cannot be
+// published, the job tries again every minute. After two minutes, the check `drafts` fails (checks.pb.js).
 cronAdd('publish', '* * * * *', () => {
   const { findDrafts, findDue } = require(`${__hooks}/findDrafts.js`);
   for (const collection of findDrafts()) {
@@ -29,8 +29,8 @@ onRecordCreate((e) => {
   if (published) startDraft(e.app, e.record, published);
 });
 
-// A draft that replaces a record is first saved as a draft, with everything that the editor has just changed. Then it is
-// published.
+// If an editor publishes a draft that replaces a record, the draft is first saved as a draft, including the changes
+// that the editor has just made. Then it is published.
 onRecordUpdate((e) => {
   const { app, record } = e;
   if (!require(`${__hooks}/findDrafts.js`).hasDrafts(record.collection())) return e.next();
@@ -47,14 +47,16 @@ onRecordUpdate((e) => {
     for (const name of record.collection().fields.fieldNames()) record.setRaw(name, kept.getRaw(name));
     return;
   }
-  // Publishing a draft clears its time, so that a record that is taken off the site later stays off.
+  // Clears the draft's `publish_at`. Otherwise, the job would publish the record again after an editor has taken it off
+  // the site.
   if (isPublication) record.load({ draft: false, replaced_at: '', publish_at: '' });
   return e.next();
 });
 
-// If the dashboard opens a draft, the response contains the draft's address, which is not stored. If it opens a
-// published record, the record appears to replace itself, so that a draft made with "Duplicate" replaces it. (The hook
-// onRecordEnrich would run for each record of a list, and make a list of 500 two seconds slower.)
+// When the dashboard opens a draft, the response includes the draft's address, which is not stored. When the dashboard
+// opens a published record, `replaces` in the response is the record's own id. So a draft that an editor makes with
+// "Duplicate" replaces the published record. (The hook onRecordEnrich would run for each record in a list, and slow a
+// list of 500 records down by two seconds.)
 onRecordViewRequest((e) => {
   const { record } = e;
   if (e.hasSuperuserAuth() && require(`${__hooks}/findDrafts.js`).hasDrafts(record.collection())) {
@@ -65,8 +67,8 @@ onRecordViewRequest((e) => {
   return e.next();
 });
 
-// Each night, removes the files that no record names. A publication leaves such files behind, and so does a backend that
-// is killed. Files of the last hour are kept, because their record may not have been saved yet.
+// Each night, removes files that no record refers to. Publications leave such files behind, and so does a backend that
+// is killed. Files from the last hour are kept, because the records that refer to them may not have been saved yet.
 cronAdd('sweepFiles', '45 2 * * *', () => {
   const { listFiles } = require(`${__hooks}/publishDraft.js`);
   const files = $app.newFilesystem();

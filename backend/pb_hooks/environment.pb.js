@@ -1,5 +1,5 @@
-// The environment (src/checkEnvironment.ts) overrides the stored settings. Its values stay in memory, so the mail
-// server's password never reaches the database or a backup.
+// Environment variables (src/checkEnvironment.ts) override the stored settings. Their values stay in memory, so the
+// mail server's password never reaches the database or a backup.
 onSettingsReload((e) => {
   e.next();
   const settings = $app.settings();
@@ -14,12 +14,13 @@ onSettingsReload((e) => {
   settings.smtp.password = $os.getenv('SMTP_PASSWORD');
   settings.meta.senderAddress = $os.getenv('MAIL_FROM') || $os.getenv('OPERATOR_EMAIL');
   settings.meta.senderName = settings.meta.appName;
-  // Some mail servers refuse `localhost`, the name that PocketBase sends by default.
+  // Some mail servers refuse `localhost`, the name that PocketBase sends in EHLO by default.
   settings.smtp.localName = $os.getenv('SMTP_EHLO') || settings.meta.senderAddress.split('@')[1];
 });
 
-// Saving the settings would also store the values from the environment, so this hook removes these values before the
-// save. After the save, PocketBase reloads the settings, and the hook above sets the values again.
+// Without this hook, saving the settings would also store the mail server's credentials from the environment, and leave
+// the rate limits switched off. After the save, PocketBase reloads the settings, and the hook above applies the
+// environment again.
 onModelUpdate((e) => {
   const { rateLimits, smtp } = e.model;
   if ($os.getenv('BACKEND_LIMITS') === 'off') rateLimits.enabled = true;

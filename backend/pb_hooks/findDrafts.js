@@ -10,7 +10,7 @@ function hasDrafts(collection) {
 }
 
 /**
- * Returns the drafts of a collection that should be public by now, earliest first.
+ * Returns a collection's drafts whose `publish_at` has passed, earliest first.
  * @param {core.Collection} collection
  * @param {Date} [now]
  */

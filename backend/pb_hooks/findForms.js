@@ -8,14 +8,14 @@ const FIELDS = ['mailed_at', 'mail_attempts', 'mail_next', 'mail_error', 'create
  * @property {string} name the collection's name
  * @property {boolean} isFinished whether its migration used `saveForm`
  * @property {boolean} hasDeadline whether its records have `due_at` and `done`
- * @property {string} title the plural name of its records
+ * @property {string} title what its records are called, in the plural
  * @property {string} subject the subject of the email about each record
  * @property {string} instruction the first paragraph of the email and the reminder
- * @property {string} replyTo the field with the address for replies; may be empty
+ * @property {string} replyTo the name of the field with the address for replies; empty if there is none
  * @property {string} recipient who receives the emails about its records
  * @property {number} daysUntilDue
  * @property {number} retentionMonths how long a record is kept; 0 means the default period
- * @property {boolean} removesDone whether a record is removed in the night after it was marked as done
+ * @property {boolean} removesDone whether a record is removed during the night after it is marked as done
  */
 
 /** @returns {Form[]} all forms, including those whose migration did not use `saveForm` */
@@ -45,7 +45,7 @@ function readForm(collection) {
 }
 
 /**
- * Whether a collection stores submissions of a form: visitors may create records in it, but not read them.
+ * Whether a collection is a form: visitors may create records in it, but not read them.
  * @param {core.Collection} collection
  */
 function isForm(collection) {

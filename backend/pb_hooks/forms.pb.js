@@ -1,5 +1,6 @@
-// A form is a collection in which visitors may create records but not read them (findForms.js). Some fields are only for
-// hooks and operators. If a visitor sends values for these fields, they are discarded.
+// Handles visitors' submissions of forms. A form is a collection in which visitors may create records but not read them
+// (findForms.js). Refuses the submission if the form is closed. Discards values for fields that only hooks and
+// operators may set, and cleans the visitor's text.
 onRecordCreateRequest((e) => {
   const { isForm } = require(`${__hooks}/findForms.js`);
   if (!isForm(e.collection) || e.hasSuperuserAuth()) return e.next();

@@ -1,14 +1,19 @@
 /**
- * The limits of a form for all visitors together: submissions in an hour, and bytes in 24 hours. PocketBase's own limits
- * apply to each visitor (see the settings). A successful campaign stays below them: 500 an hour is one in fifty of 25,000
- * visitors. If two forms are flooded day and night, the database grows by 40 MB a day.
+ * How many submissions a form accepts per hour, from all visitors together. PocketBase's rate limits apply to each
+ * visitor separately. A successful campaign does not reach 500: even if one in fifty visitors submits the form, that
+ * takes 25,000 visitors an hour.
  */
 const RECORDS = 500;
+
+/**
+ * How many bytes a form accepts in 24 hours, from all visitors together. If two forms are flooded day and night, the
+ * database grows by 40 MB a day.
+ */
 const BYTES = 20_000_000;
 
 /**
- * Whether a form currently refuses all visitors. Counts the stored records, so a restart does not reset the limits, and
- * deleting the records of a flood reopens the form.
+ * Whether a form has reached a limit, and therefore refuses submissions from all visitors. Counts the stored records.
+ * So a restart does not reset the limits, and the form reopens when the records of a flood are deleted.
  * @param {core.Collection} form
  */
 function isClosed(form) {

@@ -1,6 +1,7 @@
-// PocketBase would log every request, so a visitor could fill the disk. This hook only keeps messages from PocketBase
-// and the hooks, and requests that failed through our fault (status 500 and above, or 0 for a broken hook). It shortens
-// long entries, and removes the visitor's browser and referrer. The settings keep IP addresses out of the log.
+// Without this hook, PocketBase would log every request, so a visitor could fill the disk. The hook keeps only messages
+// from PocketBase and the hooks, and requests that failed through our fault (status 500 and above, or 0 for a broken
+// hook). It shortens long entries, and removes the visitor's user agent and referrer. The settings keep IP addresses
+// out of the log.
 onModelCreate((e) => {
   const { data } = e.model;
   const status = data.get('status');

@@ -1,14 +1,17 @@
-/** The limits of a picture: its number of pixels, and how many times longer its longer side may be than its shorter side. */
+/** The greatest number of pixels that a picture may have. */
 const PIXELS = 100_000_000;
+
+/** The greatest allowed ratio of a picture's longer side to its shorter side. */
 const RATIO = 10;
 
-/** How many bytes at the beginning of a picture are searched for its size, which precedes its pixels. */
+/** How many bytes at the beginning of a file are searched for the picture's size, which precedes the pixels. */
 const HEAD = 256 * 1024;
 
 /**
- * Reads the size of a picture, in pixels, from its file.
- * @param {Uint8Array} file the picture, or its first `HEAD` bytes
- * @returns {{ width: number, height: number } | undefined} undefined if the file is not a JPEG, PNG or WebP
+ * Reads a picture's width and height, in pixels.
+ * @param {Uint8Array} file the picture's file, or its first `HEAD` bytes
+ * @returns {{ width: number, height: number } | undefined} undefined if the file is not a JPEG, PNG or WebP, or if it
+ *   ends before its size
  */
 function readSize(file) {
   const bytes = file.slice(0, HEAD);
@@ -29,14 +32,17 @@ function readSize(file) {
 function jpegSize(view) {
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);
-    // A start of frame (SOF) contains the size. Three markers in this range mean something else.
+    // A start-of-frame segment (SOF) contains the size. Three of the markers in this range begin other segments.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
   }
   return undefined;
 }
 
-/** @param {DataView} view @param {string} format of the first chunk: lossy, lossless or extended */
+/**
+ * @param {DataView} view
+ * @param {string} format the name of the first chunk: `VP8 ` (lossy), `VP8L` (lossless) or `VP8X` (extended)
+ */
 function webpSize(view, format) {
   if (format === 'VP8 ')
     return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };

@@ -1,5 +1,6 @@
-// Checks each picture before it is stored. A picture of an extreme shape or size is refused, because making a thumb of
-// it would take gigabytes of memory. The metadata is removed from all others, because visitors can load the original.
+// Checks each picture before it is stored. Refuses a picture with an extreme shape or size, because making a thumb of
+// it would take gigabytes of memory. Removes the metadata from all other pictures, because visitors can load the
+// original files.
 onRecordValidate((e) => {
   e.next();
   const { readBytes } = require(`${__hooks}/readBytes.js`);
@@ -39,8 +40,8 @@ onRecordValidate((e) => {
   }
 });
 
-// Sends the original if a picture is too extreme for a thumb. Such pictures may have been stored before they were
-// refused.
+// If a picture's shape or size is extreme, sends the original instead of a thumb. Earlier versions did not refuse such
+// pictures, so some may be stored.
 routerUse((e) => {
   const { url } = e.request;
   const [, collection, id, name] = /^\/api\/files\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url.path) ?? [];

@@ -1,5 +1,5 @@
 /**
- * Returns the names of a record's fields that have one of these types.
+ * Returns the names of a record's fields that have one of the given types.
  * @param {core.Record} record
  * @param {string[]} types
  */
@@ -14,10 +14,10 @@ function listFiles(record) {
 }
 
 /**
- * Makes a record's texts refer to another record's files.
+ * Changes the file addresses in a record's texts, so that they refer to another record's files.
  * @param {core.Record} record the record with the texts
- * @param {string} from the id in the addresses of the files so far
- * @param {string} to the id that replaces it, of a record in the same collection
+ * @param {string} from the record id in the addresses so far
+ * @param {string} to the record id that replaces it. Both records are in the same collection
  */
 function readdress(record, from, to) {
   const { id, name } = record.collection();
@@ -30,14 +30,14 @@ function readdress(record, from, to) {
  * Publishes a draft in place of the record that it replaces. That record gets the draft's content, but keeps its id and
  * its creation time. The draft gets what was public before, so publishing it again undoes the change.
  *
- * Copies the files first. File names are unique, so a copy does no harm, whatever happens next. Then one transaction
- * exchanges the ids of the two records, so that values that must be unique never collide. `sweepFiles` later removes the
- * files that neither record names any more.
+ * First copies the files of each record to the other. File names are unique, so the copies do no harm, even if the
+ * publication then fails. Next, exchanges the two records' ids in one transaction, so that values that must be unique
+ * never collide. The job `sweepFiles` later removes the files that neither record refers to any more.
  * @param {core.App} app
  * @param {core.Record} draft a stored draft with a value in `replaces`
- * @returns {core.Record} the draft's record, as it is stored now
- * @throws BadRequestError if somebody changes the files of one of the records at the same time. In this case, nothing is
- *   changed
+ * @returns {core.Record} the record with the draft's id, as it is stored now
+ * @throws BadRequestError if somebody changes the files of one of the records at the same time. In this case, nothing
+ *   is changed
  */
 function publishDraft(app, draft) {
   const collection = draft.collection();

@@ -1,7 +1,7 @@
 /**
- * Reads the beginning of a file. Does not use PocketBase's `toBytes`, which takes half a second for each megabyte.
+ * Reads the beginning of a file. Does not use PocketBase's `toBytes`, which takes half a second per megabyte.
  * @param {io.ReadSeekCloser | io.ReadCloser} reader is closed afterwards
- * @param {number} size the number of bytes to read; at most as many as the file has
+ * @param {number} size the number of bytes to read; must not exceed the file's size
  */
 function readBytes(reader, size) {
   const bytes = new Uint8Array(size);

@@ -1,8 +1,7 @@
 /**
- * Removes a form's collection and its settings in `forms`, for use in a migration. A form that still has records is not
- * removed.
- * @param {core.App} app the argument of the migration
- * @param {string} name the name of the collection
+ * Removes a form's collection, and its settings in the collection `forms`. For use in migrations.
+ * @param {core.App} app the migration's argument
+ * @param {string} name the name of the form's collection
  * @throws Error if the form still has records
  */
 function removeForm(app, name) {

@@ -1,5 +1,6 @@
-// Each night, removes visitors' records whose retention period has ended. In a form with the field `done`, only done records
-// are removed. If the form's setting `remove_done` is on, done records are removed whatever their age.
+// Each night, removes submissions whose retention period has ended. If a form has the field `done`, only submissions
+// that are marked as done are removed. If the form's setting `remove_done` is on, those submissions are removed at any
+// age.
 cronAdd('retention', '30 2 * * *', () => {
   const { storedDate } = require(`${__hooks}/storedDate.js`);
   const months = Number($os.getenv('MESSAGE_RETENTION_MONTHS') || '24');

@@ -1,13 +1,13 @@
 /**
- * The settings of a form. Operators can change them later, in the collection `forms` of the dashboard.
+ * The settings of a form. Operators can change them later in the dashboard, in the collection `forms`.
  * @typedef {object} FormSettings
  * @property {string} title the plural name of the form's records, e.g. "Applications"
- * @property {string} subject the subject of the email about each record; `{field}` is replaced by the value of a field
+ * @property {string} subject the subject of the email about each record; `{field}` is replaced by that field's value
  * @property {string} [instruction] the first paragraph of the email and the reminder
  * @property {string} [replyTo] the field that contains the address for replies to the email
- * @property {number} [daysUntilDue] days until a record is due; adds the fields `due_at` and `done`, and daily reminders
+ * @property {number} [daysUntilDue] days from a record's creation until it is due; adds `due_at`, `done` and daily reminders
  * @property {number} [retentionMonths] how long a record is kept; by default MESSAGE_RETENTION_MONTHS, or 24
- * @property {boolean} [removesDone] whether a record is removed in the night after it was marked as done
+ * @property {boolean} [removesDone] whether a record is removed during the night after it is marked as done
  */
 
 const SETTINGS = [
@@ -21,18 +21,18 @@ const SETTINGS = [
 ];
 
 /**
- * Saves a form's collection and its settings in `forms`, for use in a migration. Adds the fields that hooks need. From then
- * on, each record is emailed to the operator, counted against the limits, monitored by `/health`, and removed when its
- * retention period ends.
- * @param {core.App} app the argument of the migration
+ * Saves a form's collection, and saves its settings in the collection `forms`. For use in migrations. Adds the fields
+ * that hooks need. From then on, each record is emailed to the operator, counted against the limits, monitored by
+ * `/health`, and removed when its retention period ends.
+ * @param {core.App} app the migration's argument
  * @param {core.Collection} collection visitors may create records in it, but not read them
  * @param {FormSettings} settings
- * @throws Error if the collection or the settings are invalid. Nothing is saved in that case
+ * @throws Error if the collection or the settings are invalid. In this case, nothing is saved
  */
 function saveForm(app, collection, settings) {
   check(collection, settings);
   const { title, subject, instruction = '', replyTo = '', daysUntilDue = 0, retentionMonths = 0 } = settings;
-  // Visitors may not choose ids, because they could find out which ids are taken.
+  // Visitors may not choose a record's id. Otherwise, they could find out which ids are taken.
   const ownId = '@request.body.id:isset = false';
   const rule = String(collection.createRule);
   if (rule === '') collection.createRule = ownId;
@@ -48,7 +48,8 @@ function saveForm(app, collection, settings) {
   }
   add(new DateField({ name: 'mailed_at', hidden: true }));
   add(new NumberField({ name: 'mail_attempts', hidden: true, onlyInt: true, min: 0 }));
-  // `mail_next` is the time of the next attempt, and `mail_error` is the reason why the last attempt failed.
+  // `mail_next` is the time of the next attempt to send the email. `mail_error` is the reason why the last attempt
+  // failed.
   add(new DateField({ name: 'mail_next', hidden: true }));
   add(new TextField({ name: 'mail_error', hidden: true, max: 300 }));
   add(new AutodateField({ name: 'created', onCreate: true }));

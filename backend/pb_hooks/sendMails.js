@@ -4,14 +4,17 @@
  */
 const TIME_LIMIT = 10 * 60_000;
 
-/** SMTP codes that concern the connection or our account, and therefore every email (RFC 5321, RFC 4954). */
+/** The SMTP codes that are about the connection, and therefore affect every email (RFC 5321). */
 const CONNECTION = [421, 500, 501, 502, 503, 504];
+
+/** The SMTP codes that are about our account, and therefore affect every email (RFC 4954). */
 const ACCOUNT = [432, 454, 530, 534, 535, 538];
 
 /**
- * Sends the emails that are due, newest first. Every attempt sets the time of the next one: 2, 4, 8 and up to 60 minutes
- * later. If an email is refused, only that email has to wait. If the connection or the account fails, the run ends, and
- * the run in the next minute tries another email. Does nothing while another run is sending.
+ * Sends the emails that are due, newest first. Each attempt also sets the time of the email's next attempt, after 2, 4,
+ * 8 and so on up to 60 minutes. If the mail server refuses an email, only that email has to wait. If the connection
+ * fails or the account is refused, the run ends, and the run in the next minute tries another email. Does nothing while
+ * another run is sending.
  */
 function sendWaitingMails() {
   while (begin()) {
@@ -24,8 +27,9 @@ function sendWaitingMails() {
 }
 
 /**
- * @returns false while another run sends an email, unless that run has exceeded its time limit. A restart empties the
- *   store
+ * Reserves the mail server for one email, for up to `TIME_LIMIT`. The end of the reservation is kept in PocketBase's
+ * in-memory store, which a restart empties.
+ * @returns false if another run's reservation has not ended
  */
 function begin() {
   let isFree = false;
@@ -71,7 +75,7 @@ function nextWaiting() {
 }
 
 /**
- * Sends an email. If the mail server does not accept AUTH PLAIN, uses AUTH LOGIN from then on.
+ * Sends an email. If the mail server accepts AUTH LOGIN but not AUTH PLAIN, uses AUTH LOGIN from then on.
  * @param {mailer.Message} mail
  */
 function send(mail) {
@@ -93,7 +97,7 @@ function send(mail) {
 
 /**
  * @param {any} error PocketBase passes on the error from Go's textproto, which contains the code and the message
- * @returns the SMTP code, or 0 if the mail server has not answered, and the answer or the error
+ * @returns `code`: the SMTP code, or 0 if the mail server has not responded; `answer`: its response, or the error
  */
 function parseFailure(error) {
   const { code = 0, msg } = error.value ?? {};

@@ -1,6 +1,7 @@
 /**
- * Finds the record that a record replaces, before the record is saved. Only a published record can be replaced. A draft
- * of a draft therefore replaces the same record as that draft.
+ * Finds the published record that a record replaces, and corrects `replaces`. Must be called before the record is
+ * saved. Only a published record can be replaced, so a duplicate of a draft replaces the same record as the draft
+ * itself.
  * @param {core.App} app
  * @param {core.Record} record its `replaces` is corrected
  * @returns {core.Record | undefined} undefined if the record replaces nothing
@@ -10,7 +11,7 @@ function findReplaced(app, record) {
   const find = () => app.findRecordsByIds(record.collection(), record.getStringSlice('replaces'))[0];
   const next = find()?.getString('replaces');
   if (next) record.set('replaces', next);
-  // The dashboard sends back the value that onRecordViewRequest has added.
+  // The dashboard sends back the value of `replaces` that onRecordViewRequest has added.
   if (record.getString('replaces') === record.id) record.set('replaces', '');
   for (const name of ['replaces', 'publish_at']) {
     if (record.getBool('draft') || record.getString(name) === '') continue;
@@ -21,8 +22,8 @@ function findReplaced(app, record) {
 }
 
 /**
- * Completes a new draft of a published record: copies that record's files, which the dashboard's "Duplicate" leaves out.
- * A field for one file keeps the file that was uploaded to it.
+ * Completes a new draft of a published record: copies that record's files, which the dashboard's "Duplicate" leaves
+ * out. If a file was uploaded to a field for a single file, the field keeps that file.
  * @param {core.App} app
  * @param {core.Record} draft the draft, which has just been saved
  * @param {core.Record} published
@@ -34,7 +35,7 @@ function startDraft(app, draft, published) {
   for (const name of listFields(draft, 'file')) {
     const own = draft.getStringSlice(name);
     const { maxSelect } = /** @type {FileField} */ (draft.collection().fields.getByName(name));
-    // A copy keeps the name of its file, which is unique, so publishing the draft does not change the file's address.
+    // A copied file keeps its unique name, so publishing the draft does not change the file's address.
     if (maxSelect > 1 || own.length === 0) draft.set(name, [...published.getStringSlice(name), ...own]);
   }
   app.saveNoValidate(draft);

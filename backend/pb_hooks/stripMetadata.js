@@ -1,10 +1,12 @@
-// Removes a picture's metadata: where, when and with which device it was taken, embedded previews and comments. Also
+// Removes a picture's metadata: where, when and with which device it was taken, embedded previews, and comments. Also
 // removes data after the image. Keeps the orientation, the colour profile and the animation, and copies the pixels
 // unchanged.
 
-/** The names of the PNG and WebP chunks to keep. */
+/** The names of the PNG chunks to keep. */
 const PNG_CHUNKS =
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'.split(' ');
+
+/** The names of the WebP chunks to keep. */
 const WEBP_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'];
 
 /**
@@ -50,7 +52,7 @@ function jpegParts(bytes) {
     if (end > bytes.length) throw new Error('A segment has no end.');
     const name = textAt(bytes, at + 4, 11);
     if (marker === 0xe0 && name.startsWith('JFIF')) {
-      // The JFIF header has 16 bytes. A preview may follow it, and is removed.
+      // A JFIF header has 16 bytes. If a preview follows it, the preview is removed.
       if (end === at + 18) parts.push(bytes.subarray(at, end));
       else parts.push(toBytes([0xff, 0xe0, 0, 16]), bytes.subarray(at + 4, at + 16), toBytes([0, 0]));
     } else if (marker === 0xe1 && name.startsWith('Exif')) {
@@ -81,7 +83,7 @@ function endOfScan(bytes, start) {
     at = bytes.indexOf(0xff, at);
     const next = bytes[at + 1];
     if (at < 0 || next === undefined) throw new Error('The image has no end.');
-    // An escaped 0xff of the image, or a restart marker.
+    // An escaped 0xff in the image data, or a restart marker.
     if (next === 0 || (next >= 0xd0 && next <= 0xd7)) at += 2;
     else if (next === 0xff) at += 1;
     else return at;
@@ -118,7 +120,7 @@ function webpParts(bytes) {
   for (let at = 12; at < last;) {
     const name = textAt(bytes, at, 4);
     const size = view.getUint32(at + 4, true);
-    // Chunks of an odd size are padded with a byte, which the last chunk may lack.
+    // A chunk with an odd size is padded with one byte. The last chunk may lack that byte.
     const end = Math.min(at + 8 + size + (size % 2), bytes.length);
     if (at + 8 + size > bytes.length) throw new Error('A chunk has no end.');
     if (WEBP_CHUNKS.includes(name)) parts.push(bytes.subarray(at, end));
@@ -147,7 +149,7 @@ function webpParts(bytes) {
 }
 
 /**
- * Reads the orientation from the TIFF data of an Exif block; 0 if there is none.
+ * Reads the orientation from an Exif block's TIFF data. Returns 0 if there is none.
  * @param {Uint8Array} tiff
  */
 function orientationIn(tiff) {
@@ -166,7 +168,7 @@ function orientationIn(tiff) {
   return 0;
 }
 
-/** Creates TIFF data with an orientation and nothing else. @param {number} orientation */
+/** Creates TIFF data that contains only an orientation. @param {number} orientation */
 function tiffWith(orientation) {
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
   return [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0];

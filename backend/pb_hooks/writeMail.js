@@ -1,15 +1,15 @@
-/** Fields that an email leaves out, in addition to hidden fields and to fields that the create rule refuses. */
+/** Fields that an email leaves out, in addition to hidden fields and fields that the create rule refuses. */
 const LEFT_OUT = ['id', 'updated', 'done'];
 
 /**
- * An address that is safe in a header (RFC 5322, addr-spec of atoms). With any other syntax, an email
- * program might send a reply to an address that differs from the displayed one.
+ * Matches email addresses that are safe in a header: those that consist of atoms (RFC 5322, addr-spec). With any other
+ * syntax, an email program might send a reply to an address that differs from the displayed one.
  */
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d-]+(\.[a-z\d-]+)+$/i;
 
 /**
- * Writes the email to the operator about a record of a form. Visitors' text may imitate anything. Therefore the
- * instruction comes first, and every value is quoted below the name of its field.
+ * Writes the email that tells the operator about a form's record. A visitor's text may imitate any part of the email.
+ * Therefore the instruction comes first, and every value is quoted below its field's name.
  * @param {core.Record} record
  */
 function writeMail(record) {
@@ -29,14 +29,17 @@ function writeMail(record) {
   }
   const filledSubject = subject.replace(/{(\w+)}/g, (_, name) => oneLine(record.getString(name)));
   const mail = toOperator(recipient, filledSubject, lines, record);
-  // Every attempt uses the same id, so a mailbox can recognise duplicates.
+  // All attempts use the same id, so that a mailbox can recognise duplicates.
   mail.headers['Message-ID'] = `<${form.name}.${record.id}@${mail.from.address.split('@')[1]}>`;
   const address = replyTo && record.getString(replyTo);
   if (ADDRESS.test(address) && !address.includes('=?')) mail.headers['Reply-To'] = address;
   return mail;
 }
 
-/** @returns one email for each form with records that are overdue or due within 7 days; its subject contains their number */
+/**
+ * @returns one email for each form with records that are overdue or due within 7 days. The subject contains the number
+ *   of those records
+ */
 function writeReminders() {
   const { storedDate } = require(`${__hooks}/storedDate.js`);
   const inAWeek = storedDate(new Date(Date.now() + 7 * 86_400_000));
@@ -75,8 +78,8 @@ function toOperator(recipient, subject, lines, about) {
 }
 
 /**
- * Describes the emails that wait because the mail server has refused them. Of the server's response, only the code is
- * given, because the rest may quote the visitor.
+ * Returns lines about the emails that wait because the mail server has refused them. The lines contain only the code
+ * from the server's response, because the rest may quote the visitor.
  * @param {core.Record} [except] a record to leave out
  */
 function refusedMails(except) {
@@ -108,7 +111,7 @@ function instructionLines(instruction) {
 }
 
 /**
- * Returns a line with a dashboard URL, which works only on the backend's machine.
+ * Returns a line with a dashboard URL, and an empty line. The URL works only on the backend's machine.
  * @param {string} query the URL's query
  */
 function inDashboard(query) {
@@ -123,8 +126,10 @@ function valueOf(record, field) {
 }
 
 /**
- * Puts a text on one line: replaces line breaks and other white space with spaces. U+2800 is a blank Braille character.
+ * Puts text on one line: removes invisible characters, and replaces line breaks and other white space with spaces.
+ * U+2800 is a blank Braille character.
  * @param {string} text
+ * @returns a hyphen if nothing visible remains
  */
 function oneLine(text) {
   return (
@@ -135,7 +140,7 @@ function oneLine(text) {
 }
 
 /**
- * Quotes each line of a text. Lines end at every character that a program may treat as a line break.
+ * Splits text into lines, and quotes each line. Lines end at every character that a program may treat as a line break.
  * @param {string} text
  */
 function quote(text) {

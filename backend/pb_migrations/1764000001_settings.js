@@ -5,13 +5,14 @@ migrate((app) => {
   settings.meta.appName = 'Website backend';
   settings.meta.hideControls = true;
   settings.logs.logIP = false;
-  // The site's server writes this header itself. PocketBase listens only on 127.0.0.1, so no other client can set it.
+  // The site's server sets `X-Real-IP` to the visitor's address. PocketBase listens only on 127.0.0.1, so visitors
+  // cannot set the header themselves.
   settings.trustedProxy.headers = ['X-Real-IP'];
   settings.trustedProxy.useLeftmostIP = false;
-  // The operator's credentials work only on this machine, so stolen credentials are useless through the site.
+  // The operator's credentials work only on this machine, so nobody can use stolen credentials through the site.
   settings.superuserIPs = ['127.0.0.1', '::1'];
-  // The limits are high enough for an office behind one address. Durations are in seconds. The first matching rule applies, so
-  // the most specific rules come first. pb_hooks/limits.pb.js sets the `Retry-After` of a form's 429.
+  // The limits are high enough for an office behind one address. Durations are in seconds. The first matching rule
+  // applies, so the most specific rules come first. pb_hooks/limits.pb.js sets `Retry-After` in 429 responses.
   settings.rateLimits.rules = /** @type {any} */ ([
     { label: 'form_submits:create', audience: '', duration: 3600, maxRequests: 20 },
     { label: 'micora_delete_requests:create', audience: '', duration: 3600, maxRequests: 10 },

@@ -1,4 +1,4 @@
-// The portfolio (§3). Everyone may read it, but only the operator may write it.
+// The portfolio (§3). Everyone may read it, but only the operator may change it.
 migrate((app) => {
   // The thumb sizes that the pages request (thumbSize in shared/src/api/fileUrl.ts). Each size exists cropped and, with
   // an `f`, uncropped. PocketBase responds to any other size with the original, so a test compares this list with the
@@ -9,7 +9,7 @@ migrate((app) => {
     maxSize: 10 * 1024 * 1024,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
     thumbs: [...sizes, ...sizes.map((size) => `${size}f`)],
-    // A picture is visible to everyone who may view its project, so the pictures of published projects need no token.
+    // Whoever may view a project may load its pictures. So the pictures of published projects need no token.
     protected: true,
   };
   app.save(

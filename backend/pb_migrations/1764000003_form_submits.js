@@ -1,19 +1,21 @@
 // The messages from the contact form (§3, §5). Anyone may create a message, but only the operator may read messages.
 migrate((app) => {
-  // Requires a character other than white space, in any script. `\s` covers only ASCII, and `required` accepts blanks.
+  // Requires at least one character other than white space, in any script. `\s` covers only ASCII, and `required`
+  // accepts blanks.
   const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
-  // Requires a single line with a character other than white space. Tabs are the only control characters that are allowed.
-  // Line breaks would let a visitor forge lines in the operator's email.
+  // Requires a single line with at least one character other than white space. Tabs are the only control characters
+  // that are allowed. Line breaks would let a visitor forge lines in the operator's email.
   const breaks = '\\x00-\\x08\\n-\\x1f\\x7f-\\x{9f}\\x{2028}\\x{2029}';
   const line = `^[^${breaks}]*[^${breaks}\\s\\p{Z}\\x{FEFF}][^${breaks}]*$`;
-  // The same rule as in the browser (shared/src/form/FieldRules.ts). PocketBase's own rule accepts some white space.
+  // The rule for email addresses is the same as in the browser (shared/src/form/FieldRules.ts). PocketBase's own rule
+  // accepts some white space.
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';
   const email = `^${part}]+@${part}.]+(\\.${part}.]+)+$`;
   app.save(
     new Collection({
       name: 'form_submits',
       type: 'base',
-      // Visitors may not choose ids, because they could find out which ids are taken.
+      // Visitors may not choose a record's id. Otherwise, they could find out which ids are taken.
       createRule: '@request.body.id:isset = false && @request.body.answered:isset = false',
       fields: /** @type {any} */ ([
         // The operator sets this field.

@@ -1,5 +1,5 @@
-// The requests to delete a MiCora account (§3, §5). Anyone may create a request, but only the operator may read
-// requests. The preceding migration explains the patterns and the create rule.
+// The requests for the deletion of a MiCora account (§3, §5). Anyone may create a request, but only the operator may
+// read requests. The preceding migration explains the patterns and the create rule.
 migrate((app) => {
   const visible = '[^\\s\\v\\p{Z}\\x{FEFF}]';
   const part = '[^\\s\\p{Z}\\p{Cc}\\x{FEFF}@';

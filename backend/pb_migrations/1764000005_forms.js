@@ -1,5 +1,6 @@
-// The settings of forms, with one row for each form. Migrations add rows with pb_hooks/saveForm.js. Operators may change the
-// rows, and visitors cannot read them. A form is a collection in which visitors may create records but not read them.
+// The settings of the forms, in one row for each form. A form is a collection in which visitors may create records but
+// not read them. Migrations add rows with pb_hooks/saveForm.js. Operators may change the rows, and visitors cannot read
+// them.
 migrate((app) => {
   app.save(
     new Collection({
@@ -43,8 +44,8 @@ migrate((app) => {
     }),
   );
 
-  // Limits how many records a visitor may create in each form. The rules for individual forms come first, because the first
-  // matching rule applies.
+  // Limits how many records a visitor may create in each form. The rules for individual forms come first, because the
+  // first matching rule applies.
   const settings = app.settings();
   const rules = [...settings.rateLimits.rules];
   if (rules.some(({ label }) => label === '*:create')) return;

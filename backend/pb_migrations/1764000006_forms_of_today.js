@@ -1,4 +1,4 @@
-// The two forms that existed before `saveForm`. Their emails and retention periods do not change.
+// Saves the settings of the two forms that existed before `saveForm`. Their emails and retention periods do not change.
 migrate((app) => {
   const { saveForm } = require(`${__hooks}/saveForm.js`);
   saveForm(app, app.findCollectionByNameOrId('form_submits'), {

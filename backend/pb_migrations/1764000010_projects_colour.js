@@ -1,4 +1,4 @@
-// The colour of a project on the site (§3). studio-remote/src/projects/projectColour.ts defines the colours.
+// Adds a project's colour on the site (§3). studio-remote/src/projects/projectColour.ts defines the colours.
 migrate(
   (app) => {
     const projects = app.findCollectionByNameOrId('projects');

@@ -1,5 +1,5 @@
-// Adds fields for the time at which the email about a record is tried next, and for the mail server's last error.
-// Waiting emails are tried again at once.
+// Adds the fields `mail_next`, the time of the next attempt to send a record's email, and `mail_error`, the reason why
+// the last attempt failed. Emails that are waiting are tried again at once, because their `mail_next` is empty.
 migrate((app) => {
   for (const row of app.findAllRecords('forms')) {
     const form = app.findCollectionByNameOrId(row.getString('collection'));

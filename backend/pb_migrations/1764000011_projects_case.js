@@ -1,5 +1,5 @@
-// Adds what clients ask first about a project (§3): whom it was made for, who made it in what time, and which problem it
-// solved.
+// Adds what prospective clients ask about first (§3): who a project was made for, who made it and how long they took,
+// and which problem it solved.
 migrate(
   (app) => {
     const projects = app.findCollectionByNameOrId('projects');

@@ -1,4 +1,4 @@
-// Adds a thumb size for pictures that are as wide as a window of 1440 px on a high-density screen (PICTURE_WIDTHS in
+// Adds a thumb size for pictures that fill the width of a 1440 px window on a high-density screen (PICTURE_WIDTHS in
 // shared/src/api/pictureCopy.ts).
 migrate(
   (app) => {

@@ -1,5 +1,5 @@
-// Removes the metadata of pictures that were stored before pb_hooks/pictures.pb.js removed it. A picture that is
-// damaged, or whose file is missing, stays unchanged.
+// Removes the metadata of pictures that were stored by earlier versions, before pb_hooks/pictures.pb.js removed it on
+// upload. A picture that is damaged, or whose file is missing, is left unchanged.
 migrate((app) => {
   const { readBytes } = require(`${__hooks}/readBytes.js`);
   const { stripMetadata } = require(`${__hooks}/stripMetadata.js`);

@@ -1,4 +1,4 @@
-// Lets each form have a recipient of its own for its emails.
+// Adds the setting `recipient`, so that each form can send its emails to its own recipient.
 migrate((app) => {
   const forms = app.findCollectionByNameOrId('forms');
   const help = 'Who receives the emails about its records. Empty: OPERATOR_EMAIL.';

@@ -1,5 +1,5 @@
-// Adds the position of a project among the others (§3). The project with the lowest position comes first. An empty field
-// is stored as 0, which means that the project has no position.
+// Adds a project's position in the portfolio (§3). The project with the lowest position comes first. An empty field is
+// stored as 0, which means that the project has no position.
 migrate(
   (app) => {
     const projects = app.findCollectionByNameOrId('projects');

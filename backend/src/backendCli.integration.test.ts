@@ -21,7 +21,7 @@ const COMMAND = [
 let dataDir: string;
 
 beforeAll(async () => {
-  // Downloads PocketBase before the tests, because a download may take longer than their timeouts.
+  // If PocketBase is not in the cache, fetches it before the tests, because fetching may exceed a test's time limit.
   await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
 });
 beforeEach(async () => {

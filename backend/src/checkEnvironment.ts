@@ -1,6 +1,6 @@
 export type Environment = Record<string, string | undefined>;
 
-/** The valid values of a variable: their description, and a check. */
+/** A rule for a variable's values: their description in error messages, and a check. */
 interface Rule {
   mustBe: string;
   isValid: (value: string) => boolean;
@@ -26,12 +26,12 @@ export const ENVIRONMENT: Record<string, Rule> = {
     mustBe: 'the host of previews, such as previews.example.net',
     isValid: (value) => /^[\w.-]+(?::\d+)?$/.test(value),
   },
-  // Tests switch off the rate limits with this variable.
+  // With this variable, tests switch off the rate limits.
   BACKEND_LIMITS: { mustBe: '"off", or not set', isValid: (value) => value === 'off' },
 };
 
 /**
- * Checks the backend's environment variables, before anything is started.
+ * Checks the backend's environment variables.
  * @throws Error that names an invalid variable and its valid values
  */
 export function checkEnvironment(env: Environment): void {

@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 const backendChecks = () => site.visitor.send<object>('/api/health/checks', {});
 const dateIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
 
-/** Sets the age of a record. Without an id, sets the age of all records. */
+/** Sets the age of a record. Without an id, sets the age of all records in the table. */
 const age = (table: string, milliseconds: number, id?: string) =>
   writeUnchecked(table, { created: dateIn(-milliseconds) }, id);
 
@@ -94,7 +94,7 @@ describe('a backend with an unreachable mail server', () => {
     }
     const [overdue = '', dueSoon = '', , done = ''] = due;
     await requests().update(done, { done: true });
-    // The mail server is not running yet, so this reminder cannot be sent.
+    // No mail server is running yet, so this reminder cannot be sent.
     await runJob('reminders');
     const { mails } = await mailServer();
     await runJob('reminders');

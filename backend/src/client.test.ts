@@ -33,7 +33,7 @@ test.each([
   expect(Buffer.byteLength(cookie)).toBeLessThanOrEqual(4096);
   other.loadFromCookie(cookie);
   expect(other.token).toBe(store.token);
-  // A larger record is reduced to its identifying fields.
+  // A record that is too large for the cookie is reduced to its identifying fields.
   expect(other.record).toEqual({ ...record, ...kept });
 });
 

@@ -8,7 +8,7 @@ import { site, getStatus, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** A third team's records are public only while they are open. */
+/** Adds a third team's collection. Its records are public only while they are open. */
 const MIGRATION = careersMigration({
   rule: 'open = true',
   fields: [
@@ -28,7 +28,7 @@ const images = () => [new File([bytes], 'one.jpg', { type: 'image/jpeg' })];
 let key: string;
 beforeAll(async () => {
   const keys = site.operator.collection('draft_keys');
-  // The dashboard's form sends an empty key.
+  // The dashboard sends an empty key, and PocketBase then generates one.
   ({ key } = await keys.create<RecordModel & { key: string }>({ key: '' }));
   await keys.create({ key: 'another-key-of-somebody-else-1234' });
 });
@@ -56,7 +56,7 @@ describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
       replaces: published.id,
     });
     another = await create('Another draft', { draft: true });
-    // In `careers`, the collection's own rule still applies, so nobody sees this draft.
+    // In `careers`, this draft is not open. The collection's own rule hides it, even from visitors with a key.
     await create('Closed', { draft: true, open: collection === 'projects' });
   });
 
@@ -113,11 +113,11 @@ describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
     const address = await getAddress(draft);
     const [id, secret] = (await splitAddress(draft)) ?? [];
     expect(id).toBe(draft.id);
-    // The address of one draft does not reveal that of another.
+    // One draft's address does not reveal another draft's secret.
     expect(await splitAddress(another)).toEqual([another.id, expect.not.stringContaining(String(secret))]);
     expect(await getAddress(published)).toBe('');
-    // The dashboard sends back the address that it has received. The address is not stored, so that a new key changes
-    // it.
+    // The dashboard sends the address back when it saves the draft. The address must not be stored, because a new key
+    // changes it.
     expect(await editors.update(draft.id, { preview: address })).toMatchObject({ preview: '' });
     const [listed] = await editors.getFullList({ filter: `id = "${draft.id}"` });
     expect(listed).toMatchObject({ preview: '' });

@@ -6,7 +6,7 @@ import { expectRefusal, runJob, site, getStatus, useBackend, writeUnchecked } fr
 
 jest.setTimeout(240_000);
 
-/** A third team's records are public only while they are open. */
+/** Adds a third team's collection. Its records are public only while they are open. */
 const MIGRATION = careersMigration({ rule: 'open = true', fields: [{ type: 'bool', name: 'open' }] });
 
 useBackend(() => ({ migration: MIGRATION }));
@@ -45,7 +45,7 @@ describe.each([
     ]);
     await until('the watcher is notified', () => messages > 0);
     await site.visitor.realtime.unsubscribe();
-    // If a record is taken off the site later, the time that has passed does not publish it again.
+    // If an editor later takes the record off the site, its former `publish_at` does not publish it again.
     expect(await records.getOne(due.id)).toMatchObject({ draft: false, publish_at: '' });
     await records.update(due.id, { draft: true });
     await runJob('publish');

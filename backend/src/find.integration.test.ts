@@ -26,7 +26,7 @@ test('npm run find finds all spellings of a name in all forms, and prints no vis
     const ids: Record<string, string> = {};
     for (const name of ['JOSÉ MÜLLER', 'jose muller', 'José Müller', 'Strauß', 'Ada'])
       ids[name] = (await messages.create({ ...form, full_name: name })).id;
-    // Earlier versions stored decomposed characters.
+    // Simulates a record from an earlier version, which stored decomposed characters.
     await backend.operator.collection('form_submits').update(ids['José Müller'] ?? '', {
       full_name: 'Jose\u0301 Mu\u0308ller',
     });
@@ -35,7 +35,7 @@ test('npm run find finds all spellings of a name in all forms, and prints no vis
       .collection('micora_delete_requests')
       .create({ ...deletion, contact_email: address });
 
-    // PocketBase's own search finds none of these, which is why the command exists.
+    // PocketBase's own search finds none of the spellings, which is why `npm run find` exists.
     expect(await messages.getFullList({ filter: 'full_name ~ "josé müller"' })).toEqual([]);
 
     const all = ['JOSÉ MÜLLER', 'jose muller', 'José Müller'].map((name) => ids[name] ?? '');

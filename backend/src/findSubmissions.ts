@@ -2,24 +2,24 @@ import type { RecordModel } from 'pocketbase';
 import type { Superuser } from './openSuperuser';
 import { signIn } from './signIn';
 
-/** A submission that contains all words of a search, without the visitor's data. */
+/** Where to find a submission that contains all words of a search. What the visitor has typed is left out. */
 export interface FoundSubmission {
-  /** The collection of the form. */
+  /** The name of the form's collection. */
   form: string;
   /** When the submission arrived, in PocketBase's format. */
   created: string;
-  /** The fields that contain one of the words. */
+  /** The names of the fields that contain at least one of the words. */
   fields: string[];
-  /** The URL of the record in the dashboard. */
+  /** The record's URL in the dashboard. */
   link: string;
 }
 
 /**
- * Finds the submissions of all forms that contain each word of a text. Ignores case, accents, and whether characters are
- * composed or decomposed. Outside ASCII, PocketBase's own search distinguishes all of these. The words never appear in a
- * URL.
+ * Searches all forms for submissions that contain every word of a text. Ignores case, accents, and whether characters
+ * are composed or decomposed. PocketBase's own search ignores only the case of ASCII letters. The words never appear in
+ * a URL.
  *
- * @returns the submissions, form by form, newest first
+ * @returns the submissions, form by form; within a form, newest first
  * @throws Error if the backend cannot be read
  */
 export async function findSubmissions(
@@ -64,7 +64,7 @@ function isForm({ type, system, createRule, listRule, viewRule }: Collection): b
   return type === 'base' && !system && createRule !== null && listRule === null && viewRule === null;
 }
 
-/** Returns what the visitor has typed into each field. */
+/** Returns the name and the value of each field that contains a string, except PocketBase's own fields. */
 function listTexts(record: RecordModel): [field: string, text: string][] {
   const own = ['id', 'collectionId', 'collectionName', 'created', 'updated'];
   return Object.entries(record).filter(
@@ -72,7 +72,7 @@ function listTexts(record: RecordModel): [field: string, text: string][] {
   );
 }
 
-/** Normalises a text, so that all its spellings are equal. */
+/** Normalises text, so that spellings that differ in case, accents or composition become equal. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

@@ -7,7 +7,7 @@ import { until } from './testing/until';
 import { deletion, form, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailServer, sendForm, useMails } from './testing/useMails';
 
-// A new form needs only a migration, because no hook depends on the name of a collection.
+// Tests that a new form needs only a migration. For that, no hook may depend on the name of a collection.
 
 jest.setTimeout(240_000);
 
@@ -17,8 +17,8 @@ const backendChecks = () => site.visitor.send<object>('/api/health/checks', {});
 const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true, drafts: true };
 
 /**
- * Adds three collections: a form (`careers_applications`), a form without `saveForm` (`polls`), and one that visitors may read
- * (`careers_jobs`).
+ * Adds three collections: a form (`careers_applications`), a form without `saveForm` (`polls`), and a collection that
+ * visitors may read (`careers_jobs`).
  */
 const MIGRATION = `
 migrate((app) => {
@@ -76,7 +76,7 @@ describe('a form defined by a migration alone', () => {
   });
 
   test('discards a visitor’s values for fields that only hooks and operators may set', async () => {
-    // PocketBase itself ignores values for hidden fields, so this test makes the fields visible.
+    // PocketBase itself ignores a visitor's values for hidden fields, so this test makes the fields visible.
     const { fields } = await site.operator.collections.getOne('careers_applications');
     const shown = fields.map((field) => ({ ...field, hidden: field.name === 'notes' }));
     await site.operator.collections.update('careers_applications', { fields: shown });
@@ -103,7 +103,7 @@ describe('a form defined by a migration alone', () => {
     expect(Date.parse(stored.due_at ?? '') / DAY).toBeCloseTo(Date.now() / DAY + 14, 2);
     expect(JSON.stringify(stored)).not.toContain('2001');
     await expect(apply({ id: 'abcdefghijklmno' })).rejects.toMatchObject({ status: 400 });
-    // The operator may set the same fields.
+    // Unlike a visitor, the operator may set `done` and `notes`.
     await applications().update(id, { done: true, notes: 'Hire her' });
     expect(await applications().getOne(id)).toMatchObject({ done: true, notes: 'Hire her' });
     await site.operator.collections.update('careers_applications', { fields });
@@ -187,8 +187,8 @@ describe('a form defined by a migration alone', () => {
     });
     const { mails } = await mailServer();
     /**
-     * Causes an email about an application, a reminder about it, and an email about a message. @returns the recipients
-     * of each
+     * Causes an email about an application, a reminder about that application, and an email about a message.
+     * @returns the recipients of each
      */
     const recipients = async () => {
       const { id } = await apply();
@@ -224,7 +224,7 @@ describe('a form defined by a migration alone', () => {
     expect(await kept()).toEqual([old.id, open.id].sort());
     await settings.update(row.id, { retention_months: 4 });
     expect(await kept()).toEqual([open.id]);
-    // A form without its own period uses the default period of 24 months.
+    // A form without a retention period of its own uses the default period of 24 months.
     await settings.update(row.id, { retention_months: 0 });
     await applications().update(open.id, { done: true });
     await writeUnchecked('careers_applications', { created: dateIn(-700) }, open.id);
@@ -245,7 +245,7 @@ describe('a form defined by a migration alone', () => {
     await apply();
     const [row] = await site.operator.collection('forms').getFullList();
     await site.operator.collection('forms').update(row?.id ?? '', {});
-    // PocketBase's own collection `_authOrigins` also has a list rule, but must not notify the watcher.
+    // PocketBase's own collection `_authOrigins` has a list rule, too, but must not notify the watcher.
     const { id = '', collectionId = '' } = site.operator.authStore.record ?? {};
     const device = { collectionRef: collectionId, recordRef: id, fingerprint: 'a' };
     await site.operator.collection('_authOrigins').create(device);
@@ -287,7 +287,7 @@ test.each([
   await expect(start).rejects.toThrow(why);
 });
 
-/** A migration that adds a form with the given number of records, and then removes the form. */
+/** Returns a migration that adds a form with the given number of records, and then removes the form. */
 const removalMigration = (records: number) => `migrate((app) => {
   const poll = new Collection({ name: 'polls', type: 'base', createRule: '' });
   require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll' });
@@ -316,7 +316,7 @@ describe('an upgrade from a version without form settings', () => {
   beforeAll(async () => (home = await mkdtemp(join(tmpdir(), 'before-forms-'))));
   afterAll(() => rm(home, { recursive: true }));
 
-  /** Runs the old or the new version of the backend with the same data directory. */
+  /** Runs a backend with the given migrations and hooks while `act` runs. All versions use the same data directory. */
   async function runBackend<Result>(
     options: { migrationsDir?: string; hooksDir?: string },
     act: (backend: TestBackend) => Promise<Result>,

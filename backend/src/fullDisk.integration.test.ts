@@ -40,12 +40,12 @@ else {
     expect(refused).toEqual(refused.map(() => failure));
     expect(await visitor.collection('projects').getFullList()).toEqual([]);
 
-    // If a backup does not fit on the disk, no part of it remains. The picture is random, so it cannot be compressed.
+    // A backup that does not fit on the disk leaves nothing behind. The picture is random, so it cannot be compressed.
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // The free blocks suffice for nothing, for half of the database's copy, for half of the backup's archive, or for one
-    // archive but not two.
+    // In turn, the free blocks suffice for nothing, for half of the database's copy, for half of the backup's archive,
+    // and for one archive but not two.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

@@ -55,7 +55,7 @@ test.each<[string, (index: number, address: string) => Submission, most?: number
       return { headers: { ...others, 'x-real-ip': address } };
     },
   ],
-  // The site's server sends the same address for all addresses of a visitor's network.
+  // The site's server sends the same address for all IPv6 addresses in a visitor's network.
   ['20 messages from an IPv6 address', () => from('2001:0db8:0005:0600:0000:0000:0000:0000')],
 ])(
   'accepts %s an hour, then returns 429 with Retry-After',
@@ -75,8 +75,8 @@ test('the rate limits exempt only calls that come from this machine itself', asy
   const ask = (headers: Record<string, string>) => fetch(`${site.url}/api/health`, { headers });
   const statuses = async (headers: Record<string, string>) => {
     const seen = new Set<number>();
-    // PocketBase counts the calls of ten seconds, so the calls must be fast. Ten connections are faster than one
-    // connection per call.
+    // PocketBase counts the calls within ten seconds, so the calls must be fast. Reusing ten connections is faster than
+    // opening a connection for each call.
     const askOften = async () => {
       for (let call = 0; call < 31; call += 1) seen.add((await ask(headers)).status);
     };

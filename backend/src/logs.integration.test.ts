@@ -8,7 +8,7 @@ import { form, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** Hooks that fail, and a hook that logs a message. */
+/** Two hooks that fail, and a hook that logs a message. */
 const FAULTS = `
 routerAdd('GET', '/test/fault', () => { throw new InternalServerError('Our fault', 'why '.repeat(9000)); });
 routerAdd('GET', '/test/broken', () => { undefined.broken; });
@@ -29,11 +29,12 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 
 const askAll = (paths: string[]) => Promise.all(paths.map((path) => ask(path)));
 
-/** Returns all earlier log entries. To be sure that none is missing, causes a fault and waits until that fault is logged. */
+/** Returns all log entries so far. To be sure that none is missing, first causes a fault and waits until it is logged. */
 async function logged(name: string): Promise<LogModel[]> {
   const last = `GET /test/fault?${name}`;
   expect(await ask(`/test/fault?${name}`)).toBe(500);
-  // PocketBase writes its log three seconds after the last request, or once there are 200 entries.
+  // PocketBase writes its log three seconds after the last request, or once there are 200 entries. So 200 requests make
+  // it write at once.
   await askAll(Array<string>(200).fill(RECORDS));
   return until('the last fault is logged', async () => {
     const { items } = await site.operator.logs.getList(1, 500, { sort: 'created' });
@@ -57,7 +58,7 @@ test('logs neither the watcher’s requests nor a flood of long URLs', async () 
   const long = 'x'.repeat(2800);
   const paths = ['?a=', '?filter='].map((query) => `${RECORDS}${query}${long}`);
   paths.push(`/api/${long}`, `/api/files/a/b/${long}`);
-  // Requests that exceed the rate limit are not logged either.
+  // This rate limit is low, because requests that exceed it must not be logged either.
   const rules = [{ label: '/api/', audience: '', duration: 3600, maxRequests: 200 }];
   await site.operator.settings.update({ rateLimits: { enabled: true, rules, excludedIPs: [] } });
   const before = await bytesOfLog();

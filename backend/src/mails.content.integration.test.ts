@@ -12,7 +12,7 @@ useMails();
 const requestDeletion = (more: object = {}) =>
   site.visitor.collection('micora_delete_requests').create({ ...deletion, ...more });
 
-/** The lines of an email's text, split at every character that a program may treat as a line break. */
+/** Splits an email's text at every character that a program may treat as a line break. */
 const splitLines = (mail?: { body: string }) => {
   const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
   return text.split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u);
@@ -95,7 +95,7 @@ test.each(lineBreaks)(
     }
     const [deletionRequest, message] = server.mails;
     expect(message?.headers.subject).toBe('New message from Ada Bcc: victim@example.com');
-    // Every line that a visitor has written begins with `>`.
+    // Every line that a visitor has written begins with `>`, so all other lines must be our own.
     const own = [...new Set([...splitLines(message), ...splitLines(deletionRequest)])].filter(
       (line) => !/^>/.test(line),
     );

@@ -14,7 +14,7 @@ import { mailEnv, mailServer, sendForm, listSubjects, useMails } from './testing
 
 jest.setTimeout(240_000);
 
-/** A hook with which tests end the time limit for the email that is being sent. */
+/** A hook that ends the time limit for the email that is being sent. */
 const END_LIMIT = `
 routerAdd('POST', '/test/limit/end', (e) => {
   $app.store().set('sending', 0);
@@ -23,7 +23,7 @@ routerAdd('POST', '/test/limit/end', (e) => {
 
 useMails({ hooks: END_LIMIT });
 
-/** How many emails are refused before an email is accepted. Each refusal takes 0.1 s. */
+/** How many emails the mail server refuses before it accepts one. Each refusal takes 0.1 s. */
 const FLOOD = repetitions(10, 100);
 
 interface Waiting {
@@ -35,11 +35,11 @@ interface Waiting {
 
 const readState = (id: string) => site.operator.collection('form_submits').getOne<Waiting>(id);
 
-/** Returns the minutes until the next attempt. */
+/** Returns the minutes until the next attempt to send an email. */
 const readDelay = async (id: string) =>
   Math.round((Date.parse((await readState(id)).mail_next) - Date.now()) / 60_000);
 
-/** Makes one email due now, or all emails, and runs the job. */
+/** Makes the email about the given record due, or all emails if no id is given. Then runs the job. */
 async function tryAgain(id?: string): Promise<void> {
   await writeUnchecked('form_submits', { mail_next: '' }, id);
   await runJob('mails');
@@ -72,7 +72,7 @@ test.each<[string, Parameters<typeof mailServer>[0] | undefined]>([
   for (const minutes of [2, 4, 8, 16, 32, 60, 60]) {
     expect(await readDelay(third)).toBe(minutes);
     await tryAgain(third);
-    // Keeps another email, which is due as well, from being tried in the next run.
+    // Postpones another email that is due, so that the next run cannot try it.
     await writeUnchecked('form_submits', { mail_next: '9999-01-01 00:00:00.000Z' }, first);
   }
   expect(await isMailCheckPassing()).toBe(true);
@@ -99,7 +99,7 @@ test('an email arrives once, however long the mail server takes to accept it', a
   const id = await sendForm('Number 1');
   const sending = runJob('mails');
   await until('the job sends', async () => (await readState(id)).mail_attempts === 1);
-  // These runs start while the first run still waits for the server.
+  // The next two runs start while the first run is still waiting for the mail server.
   await tryAgain();
   await sendForm('Number 2');
   await runJob('mails');
@@ -168,7 +168,7 @@ test('a refused email is reported by its code alone, in the next emails', async 
   expect((await readState(refused)).mail_error).toBe('554 Spam: https://link.of.the.visitor.example');
   expect(await isMailCheckPassing()).toBe(true);
 
-  // The operator has read the record in the dashboard.
+  // The operator sets `mailed_at` after reading the record in the dashboard.
   await site.operator.collection('form_submits').update(refused, { mailed_at: new Date().toISOString() });
   await sendForm('Number 3');
   await runJob('mails');
@@ -212,7 +212,7 @@ test('an email is sent at most twice if the backend ends before it records that 
     await send();
   });
   expect(server.mails).toHaveLength(2);
-  // A mailbox recognises the second email by its id.
+  // Both emails have the same id, so a mailbox can recognise the duplicate.
   expect(new Set(server.mails.map(({ headers }) => headers['message-id'])).size).toBe(1);
   await rm(dataDir, { recursive: true });
 });
@@ -222,7 +222,7 @@ test('a mail server may offer AUTH LOGIN only, and insist on a real name in EHLO
   for (const number of [1, 2]) await sendForm(`Number ${number}`);
   await runJob('mails');
   expect(server.mails).toHaveLength(2);
-  // The next server offers both methods.
+  // The backend now uses AUTH LOGIN, which must also work if a server offers both methods.
   await server.stop();
   const other = await mailServer({ authMethods: ['PLAIN', 'LOGIN'] });
   await sendForm('Number 3');

@@ -4,16 +4,16 @@ import { findSeedDirs, seedCollections } from './seedCollections';
 import { startPocketBase, type RunningPocketBase, type StartPocketBaseOptions } from './startPocketBase';
 
 interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
-  /** The directory that keeps a fetched PocketBase. */
+  /** The directory in which a fetched PocketBase is kept. */
   cacheDir: string;
   /** Whether to fill empty collections with their samples. */
   seed: boolean;
-  /** The directories of the samples; by default those of this repository. */
+  /** The sample directories; by default those of this repository. */
   seedDirs?: readonly string[];
 }
 
 /**
- * Finds or fetches PocketBase and starts it.
+ * Finds or fetches PocketBase, starts it, and adds the samples if `seed` is set.
  * @throws the errors of findPocketBase, startPocketBase and seedCollections. After an error, PocketBase is not running
  */
 export async function openBackend(options: OpenBackendOptions): Promise<RunningPocketBase> {

@@ -7,8 +7,9 @@ interface DraftKey extends RecordModel {
 }
 
 /**
- * Finds the key that reads drafts: the newest record of the collection `draft_keys`. If there is none, creates one.
- * @returns undefined if the backend has no drafts, because its migrations do not create that collection
+ * Returns the key for reading drafts, which is in the newest record of the collection `draft_keys`. If there is no
+ * record, creates one.
+ * @returns undefined if the backend has no drafts, i.e. if its migrations do not create that collection
  */
 export async function openDraftKey(
   backend: Pick<RunningPocketBase, 'url' | 'superuser'>,

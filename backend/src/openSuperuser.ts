@@ -23,7 +23,8 @@ export async function openSuperuser(dataDir: string): Promise<Superuser> {
   const path = superuserFile(dataDir);
   const created = { email: 'operator@localhost.example', password: randomBytes(24).toString('base64url') };
   try {
-    // Only the owner may read visitors' data. The parent directory must stay readable for a web server.
+    // The directory contains visitors' data, so only its owner may read it. The parent directory must stay readable for
+    // a web server.
     await mkdir(dirname(dataDir), { recursive: true });
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeFileAtomically(path, JSON.stringify(created, null, 2), { mode: 0o600, keep: true });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
 /**
- * Checks that a TCP port on 127.0.0.1 is free. If the port is 0, picks any free port.
+ * Checks that a TCP port on 127.0.0.1 is free, and returns it. If the port is 0, picks a free port.
  * @param advice what the user can do instead of stopping the program that uses the port
  * @throws Error with the reason if the port cannot be used
  */

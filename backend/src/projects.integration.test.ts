@@ -137,7 +137,7 @@ describe('§3 projects', () => {
   });
 
   test('accept up to 40 large pictures in one request', async () => {
-    // PocketBase ignores bytes after the end of a JPEG, so padding makes the picture large.
+    // The backend accepts bytes after the end of a JPEG, so padding makes the upload large.
     const large = pictureFile(jpeg, new Uint8Array(2 ** 18));
     const withPictures = (count: number) =>
       projects.create({ title: `${count} pictures`, images: Array<File>(count).fill(large) });
@@ -160,7 +160,7 @@ test('each change to a project, even to a draft, sends the watcher an empty mess
   await expectMessage(() => projects.update(id, { title: 'Still secret' }));
   await expectMessage(() => projects.update(id, { draft: false }));
   await expectMessage(() => projects.update(id, { draft: true }));
-  // Neither a refused change nor a form that a visitor submits notifies the watcher.
+  // Neither a refused change nor a visitor's submission notifies the watcher.
   expect(await getStatus(projects.create({ title: '' }))).toBe(400);
   await site.visitor.collection('form_submits').create(form);
   await expectMessage(() => projects.delete(id));

@@ -8,7 +8,10 @@ import { expectRefusal, runJob, site, getStatus, useBackend } from './testing/us
 
 jest.setTimeout(240_000);
 
-/** Records of a third team. No two of them may have the same number, and no two public ones may have the same place. */
+/**
+ * Adds a third team's collection. No two records may have the same number, and no two public records may have the same
+ * place.
+ */
 const MIGRATION = careersMigration({
   fields: [
     { type: 'text', name: 'number' },
@@ -51,7 +54,7 @@ const fileStatus = async (id: string, name: string, query = '') =>
   (await fetch(`${site.url}/api/files/projects/${id}/${name}${query}`)).status;
 const address = (id: string, name = '') => `/api/files/projects/${id}/${name}`;
 
-/** Creates a published project with a cover and two pictures. The project's text shows one of them. */
+/** Creates a published project with a cover and two pictures. The project's text shows one of the two pictures. */
 async function publish(values: Values = {}): Promise<Project> {
   const { id, images } = await projects.create({
     title: 'First version',
@@ -66,7 +69,7 @@ async function publish(values: Values = {}): Promise<Project> {
 }
 
 /**
- * Creates the record that the dashboard's "Duplicate" sends: everything but the id, the dates and the files, with the
+ * Copies a record as the dashboard's "Duplicate" does: everything but the id, the dates and the files. Then applies the
  * editor's changes.
  */
 async function duplicate({ id }: { id: string }, values: Values = {}): Promise<Project> {
@@ -76,7 +79,7 @@ async function duplicate({ id }: { id: string }, values: Values = {}): Promise<P
   return projects.create({ ...copied, draft: true, ...values });
 }
 
-/** Saves changes as the dashboard does, which sends all fields. */
+/** Saves changes as the dashboard does: sends all fields of the record, not only the changed ones. */
 async function save(id: string, values: object): Promise<Project> {
   const shown: Record<string, unknown> = await projects.getOne(id);
   return projects.update(id, { ...shown, ...values });
@@ -94,7 +97,7 @@ test('"Duplicate" makes a draft that replaces the published record, with all its
   expect(await seen(published.id)).toMatchObject({ title: 'First version', replaces: '' });
   expect(await fileStatus(draft.id, draft.cover_Image)).toBe(404);
   expect(await getStatus(seen(draft.id))).toBe(404);
-  // The dashboard sends back that a published record replaces itself, but editing the record does not store that.
+  // For a published record, the dashboard sends the record's own id in `replaces`. The backend does not store that id.
   await save(published.id, { title: 'Corrected' });
   expect(await seen(published.id)).toMatchObject({ title: 'Corrected', replaces: '' });
 });
@@ -158,7 +161,7 @@ test('changes that an editor saves together with the publication are published t
   const page = await seen(first.id);
   expect(page).toMatchObject({ title: 'At once', cover_Image: '', images: [images[1], expect.any(String)] });
   for (const name of page.images) expect(await fileStatus(first.id, name)).toBe(200);
-  // Nothing of the earlier version is lost.
+  // Publishing the draft again makes the earlier version public with all its files.
   await switchOff(id);
   for (const name of [...first.images, first.cover_Image]) expect(await fileStatus(first.id, name)).toBe(200);
 });
@@ -178,7 +181,7 @@ test('a draft with a time is published in place of a record at that time', async
   await runJob('publish');
   expect(await seen(id)).toMatchObject({ title: 'In time' });
   expect(await projects.getOne(draft.id)).toMatchObject({ title: 'First version', publish_at: '' });
-  // The job does not publish the earlier version again.
+  // Another run of the job does not publish the earlier version again.
   await runJob('publish');
   expect(await seen(id)).toMatchObject({ title: 'In time' });
 });
@@ -250,7 +253,7 @@ describe("another team's records, with unique values", () => {
       const [name = ''] = first.files as string[];
       expect(await (await fetch(site.visitor.files.getURL(first, name))).text()).toBe('one');
     }
-    // Two public records with the same place are refused, and both records stay as they are.
+    // A draft is not published if two public records would then have the same place. Both records stay as they are.
     const other = await careers.create({ title: 'Waiter', number: '3', place: 'Leeds' });
     const move = await careers.create({
       title: 'Move',
@@ -296,7 +299,7 @@ test('files that no record names any more are removed at night, but not within a
   const [name = ''] = (await seen(id)).images;
   expect(await fileStatus(id, name, '?thumb=480x320')).toBe(200);
   const storage = join(site.dataDir, 'storage', collectionId);
-  /** Counts the files of each of the two records, without thumbs. */
+  /** Counts each record's files, without thumbs. */
   const stored = async () => {
     const folders = await Promise.all([id, draft.id].map((folder) => readdir(join(storage, folder))));
     return folders.map((names) => names.filter((file) => !/attrs$|^thumbs_/.test(file)).length);

@@ -62,7 +62,7 @@ function seed(...seedDirs: string[]): Promise<number> {
 
 const isUnfinished = () => existsSync(join(site.dataDir, 'seeding-unfinished'));
 
-/** Copies the samples, and changes the copy. @returns its directory */
+/** Copies the samples, and changes the copy. @returns the copy's directory */
 function otherSamples(change: (seedDir: string) => void): string {
   const seedDir = mkdtempSync(join(site.dataDir, 'seed-'));
   cpSync(SEED_DIR, seedDir, { recursive: true });

@@ -8,8 +8,8 @@ import type { Superuser } from './openSuperuser';
 const CALL_MS = 60_000;
 
 /**
- * A sample with a fixed id. Its file fields name files in `pictures/`. Its texts may name these files as well: `<img
- * src="shapes.jpg">`.
+ * A sample record with a fixed id. Its file fields contain names of files in `pictures/`. Its texts may show the same
+ * files, with attributes such as `src="shapes.jpg"`.
  */
 export interface Sample extends Record<string, unknown> {
   id: string;
@@ -27,14 +27,11 @@ interface SeedOptions {
   superuser: Superuser;
   dataDir: string;
   log: (line: string) => void;
-  /**
-   * The directories of the samples. Their JSON files contain a list for each collection, under the name of the
-   * collection.
-   */
+  /** The sample directories. Each JSON file in them maps the names of collections to lists of samples. */
   seedDirs: readonly string[];
 }
 
-/** Lists the folders with samples: `seed` in a repository, and in each of its folders. */
+/** Lists the directories named `seed`, in a repository's root and in each of its top-level folders. */
 export function findSeedDirs(repository: string): string[] {
   const folders = ['.', ...readdirSync(repository).sort()];
   return folders.map((folder) => join(repository, folder, 'seed')).filter((seed) => existsSync(seed));
@@ -42,8 +39,8 @@ export function findSeedDirs(repository: string): string[] {
 
 /**
  * Fills each empty collection with its samples, one by one, so that `sort=created` returns them in the order of the
- * file. A marker file names the collection until its samples are complete. So after an interruption, the next call adds
- * the missing ones. A collection that contains other records is not changed.
+ * file. A marker file names the collection until all its samples have been added. So after an interruption, the next
+ * call adds the missing samples. Any other collection that contains records is not changed.
  * @returns the number of added records
  * @throws Error that names the faulty picture, record or collection
  */
@@ -122,7 +119,7 @@ async function seed(
   return missing.length;
 }
 
-/** Lists the file names in the value of a file field: one, several or none. */
+/** Returns the file names in a file field's value, which contains one name, several or none. */
 function namesIn(value: unknown): string[] {
   return [value].flat().filter((name): name is string => typeof name === 'string' && name !== '');
 }

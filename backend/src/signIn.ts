@@ -1,7 +1,10 @@
 import PocketBase, { BaseAuthStore } from 'pocketbase';
 import type { RunningPocketBase } from './startPocketBase';
 
-/** Creates a PocketBase client that is signed in as the operator, without auto-cancellation. */
+/**
+ * Creates a PocketBase client that is signed in as the operator. Auto-cancellation is off, so the client never cancels
+ * a request because of a similar one.
+ */
 export async function signIn({
   url,
   superuser: { email, password },

@@ -27,7 +27,7 @@ let dataDir: string;
 let lines: string[] = [];
 const log = (line: string) => lines.push(line);
 const running: RunningPocketBase[] = [];
-/** A PocketBase that stored a project and was stopped before the tests began. */
+/** A PocketBase that stored a project, and was stopped before the first test. */
 let former: RunningPocketBase;
 let formerData: string;
 
@@ -65,7 +65,7 @@ const titlesIn = async (pocketBase: RunningPocketBase) =>
 test('creates a data directory that only its owner can read', () => {
   const getMode = (path: string) => statSync(path).mode & 0o777;
   expect([getMode(formerData), getMode(join(formerData, 'superuser.json'))]).toEqual([0o700, 0o600]);
-  // A web server must be able to read the parent directory.
+  // A web server must be able to read the parent directories, so they have the default mode.
   mkdirSync(join(root, 'other'));
   expect(getMode(join(formerData, '../..'))).toBe(getMode(join(root, 'other')));
   expect(readdirSync(formerData).filter((name) => name.endsWith('.tmp'))).toEqual([]);
@@ -142,7 +142,7 @@ test('refuses a second PocketBase on the same data', async () => {
 });
 
 const write = (name: string, content: string) => () => writeFileSync(inData(name), content);
-/** Makes the data look as if the given newer versions had opened it. */
+/** Returns a function that prepares data as if the given newer versions had last opened it. */
 const openedBy = (newer: object) => () => {
   useFormerData();
   write('data-version.json', JSON.stringify({ ...readJson('data-version.json'), ...newer }))();

@@ -26,8 +26,9 @@ export interface StartPocketBaseOptions {
   log: (line: string) => void;
   /** The environment variables, see checkEnvironment. */
   env?: Environment;
-  /** The directories of migrations and hooks; by default those of this project. */
+  /** The directory of the migrations; by default this project's. */
   migrationsDir?: string;
+  /** The directory of the hooks; by default this project's. */
   hooksDir?: string;
 }
 
@@ -70,7 +71,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   const version: DataVersion = { pocketBase: await readVersion(binary), migrations };
   await refuseNewer(dataDir, versionFile, version);
 
-  // If `port` is set and in use, PocketBase itself reports the conflict.
+  // If `port` is not 0 and the port is in use, PocketBase itself reports the conflict.
   const host = `127.0.0.1:${port || (await pickPort(0))}`;
   const args = [
     'serve',
@@ -115,7 +116,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   };
 }
 
-/** Refuses a second PocketBase on the same data, because each scheduled job would run twice. */
+/** Throws an error if another PocketBase uses the same data, because each scheduled job would run twice. */
 async function refuseSecond(dataDir: string, addressFile: string): Promise<void> {
   const { url } = await readJson<{ url: string }>(addressFile);
   // A killed PocketBase leaves its address file behind, so the file alone does not prove that PocketBase is running.
@@ -127,7 +128,10 @@ async function refuseSecond(dataDir: string, addressFile: string): Promise<void>
   );
 }
 
-/** Refuses data from a newer version, because an older version could damage it. PocketBase itself does not check. */
+/**
+ * Throws an error if a newer version has opened the data, because this version could damage it. PocketBase itself does
+ * not check that.
+ */
 async function refuseNewer(dataDir: string, versionFile: string, version: DataVersion): Promise<void> {
   const { pocketBase = '', migrations = [] } = await readJson<DataVersion>(versionFile);
   const unknown = migrations.find((name) => !version.migrations.includes(name));
@@ -152,7 +156,8 @@ async function readJson<T>(path: string): Promise<Partial<T>> {
 }
 
 function run(command: [string, string[]], cwd: string, env: Environment, log: (line: string) => void) {
-  // The child is detached from the terminal's process group, so Ctrl-C reaches only this process, which then stops PocketBase.
+  // The child is detached from the terminal's process group. So Ctrl-C reaches only this process, which then stops
+  // PocketBase.
   const child = spawn(...command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise<string>((settle) => {
     child.once('error', ({ message }) => settle(message));

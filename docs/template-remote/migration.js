@@ -1,5 +1,5 @@
-// The careers team's collections: positions, which visitors can read while they are open, and applications, which only
-// operators can read.
+// Creates the careers team's collections. Visitors can read a position in `careers` while the position is open. Only
+// operators can read `applications`.
 migrate((app) => {
   const { saveForm } = require(`${__hooks}/saveForm.js`);
   const text = (/** @type {string} */ name, /** @type {number} */ max) => ({

@@ -1,13 +1,13 @@
 interface Careers {
-  /** The rule by which visitors may read its records; by default they may read all. */
+  /** The rule for reading the collection's records; by default, visitors may read all records. */
   rule?: string;
-  /** The fields in addition to `title`. */
+  /** The collection's fields, in addition to `title`. */
   fields: object[];
-  /** Code that runs afterwards. It can use `app` and `careers`. */
+  /** Code that runs once the collection has been added. It can use `app` and `careers`. */
   after?: string;
 }
 
-/** Returns the migration of a third team: it adds a collection `careers` in which editors can prepare changes as drafts. */
+/** Returns a third team's migration. It adds a collection `careers`, in which editors can prepare changes as drafts. */
 export function careersMigration({ rule = '', fields, after = '' }: Careers): string {
   const all = [{ type: 'text', name: 'title', required: true }, ...fields];
   const collection = { name: 'careers', type: 'base', listRule: rule, viewRule: rule, fields: all };

@@ -1,8 +1,8 @@
 import { pickPort } from '../pickPort';
 
 /**
- * Picks a free port for a program that is started later. The port is below the system's ephemeral range, so no other
- * program gets it by chance.
+ * Picks a free port for a program that is started later. The port is below the system's ephemeral range, so the system
+ * does not give it to another program.
  */
 export async function freePort(): Promise<number> {
   for (let left = 20; ; left -= 1) {

@@ -9,7 +9,7 @@ const MEMORY = '/dev/shm';
 const ROOM = 2 ** 30;
 
 /**
- * Keeps the temporary files of tests and of their child processes in memory, if possible. On a disk, creating and
+ * If possible, keeps the temporary files of tests and of their child processes in memory. On a disk, creating and
  * removing so many files takes a tenth of the tests' time.
  */
 export function keepFilesInMemory(env: Environment): void {
@@ -17,8 +17,8 @@ export function keepFilesInMemory(env: Environment): void {
 }
 
 /**
- * Whether `/dev/shm` has enough space, allows programs to run from it, and supports extended attributes (since Linux 6.6). The
- * S3 server needs extended attributes.
+ * Whether `/dev/shm` has enough space, allows programs to run from it, and supports extended attributes. The S3 server
+ * needs extended attributes, which tmpfs has supported since Linux 6.6.
  */
 function isUsable(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number);

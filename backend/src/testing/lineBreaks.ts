@@ -1,4 +1,4 @@
-/** Characters that some programs treat as a line break. */
+/** The characters that some programs treat as a line break. */
 export const lineBreaks: [name: string, lineBreak: string][] = [
   ['line feed', '\n'],
   ['carriage return', '\r'],

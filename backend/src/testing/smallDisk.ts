@@ -8,7 +8,7 @@ const BLOCK = 4096;
 /** A separate file system that tests can fill. */
 export interface SmallDisk {
   directory: string;
-  /** Fills the disk, except for the given number of blocks of 4 KiB. */
+  /** Fills the disk, but leaves the given number of 4 KiB blocks free. */
   fill: (free?: number) => void;
   /** Frees the space that `fill` has used. */
   clear: () => void;
@@ -16,7 +16,7 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts a small file system in memory, which tests can fill. This requires root.
+ * Mounts a small in-memory file system that tests can fill. Requires root.
  *
  * @param size in the format of mount(8), e.g. `4m`
  * @returns the disk, or the reason why it cannot be mounted

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedMail {
   from: string;
   to: string[];
-  /** The headers by lower-case name, with folded lines joined. */
+  /** Maps header names, in lower case, to values. Folded lines are joined. */
   headers: Record<string, string>;
   body: string;
 }
@@ -26,11 +26,11 @@ export interface MailServerOptions {
   /** The authentication methods that the server offers; by default PLAIN and LOGIN. */
   authMethods?: string[];
   /**
-   * The only name in EHLO that the server accepts. If a client gives another name, the server refuses the sender with
+   * The only name that the server accepts in EHLO. If a client gives another name, the server refuses the sender with
    * code 504.
    */
   client?: string;
-  /** The only account that may send. If it is omitted, anyone may send. */
+  /** The only account that may send emails. By default, anyone may send emails. */
   account?: { user: string; password: string };
 }
 
@@ -39,12 +39,12 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** The number of refusals so far. */
   refusals: () => number;
-  /** The number of emails that the server has received in full, whether it has accepted them or not. */
+  /** The number of emails that the server has received in full, whether or not it accepted them. */
   received: () => number;
   stop: () => Promise<void>;
 }
 
-/** Starts a real SMTP server without encryption. */
+/** Starts a real SMTP server, which does not encrypt connections. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const {
     port = 0,
@@ -60,7 +60,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const mails: ReceivedMail[] = [];
   let refused = 0;
   let received = 0;
-  /** @returns an error that makes the server answer with the given code, or null if no code is given */
+  /** If a code is given, counts a refusal. @returns an error that makes the server respond with the code, or null */
   const refusal = (responseCode?: number) => {
     if (responseCode === undefined) return null;
     refused += 1;

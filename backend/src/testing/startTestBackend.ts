@@ -22,7 +22,7 @@ export interface TestBackend extends RunningPocketBase {
 interface TestBackendOptions {
   /** Whether to fill the collections with their samples. */
   seeded: boolean;
-  /** The directories of the samples; by default the checkout's. */
+  /** The sample directories; by default those of this repository. */
   seedDirs?: string[];
   /** The backend's environment variables, see checkEnvironment. By default, they only switch off the rate limits. */
   env?: Environment;
@@ -30,10 +30,11 @@ interface TestBackendOptions {
   hooks?: string;
   /** The code of an additional migration, which runs last. */
   migration?: string;
-  /** The directories of migrations and hooks; by default those of this project. */
+  /** The directory of the migrations; by default this project's. */
   migrationsDir?: string;
+  /** The directory of the hooks; by default this project's. */
   hooksDir?: string;
-  /** A data directory, which `stop` keeps. By default, the backend has a new directory, which `stop` removes. */
+  /** The data directory, which `stop` keeps. By default, the backend gets a new directory, which `stop` removes. */
   dataDir?: string;
   /** The port on 127.0.0.1; by default a free one. */
   port?: number;
@@ -53,7 +54,7 @@ export async function startTestBackend({
   const home = await mkdtemp(join(tmpdir(), 'test-backend-'));
   const { dataDir = join(home, 'data') } = options;
   const remove = () => rm(home, { recursive: true, force: true });
-  /** Copies one of this project's directories and adds a file to the copy. */
+  /** Copies one of the backend's directories and adds a file to the copy. @returns the copy's path */
   const withFile = async (directory: string, name: string, code: string) => {
     const copy = join(home, directory);
     await cp(resolve(import.meta.dirname, '../..', directory), copy, { recursive: true });

@@ -6,7 +6,7 @@ import { startTestBackend, type TestBackend } from './startTestBackend';
 /** The backend of the current test file or block. */
 export const site = {} as TestBackend;
 
-/** A valid message and a valid deletion request. */
+/** A valid submission of the contact form. */
 export const form = {
   full_name: 'Ada Example',
   email_address: 'ada@example.com',
@@ -14,11 +14,13 @@ export const form = {
   service_interested_in: '',
   project_details: 'A website, please.',
 };
+
+/** A valid deletion request. */
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
 /**
- * Hooks with which tests stop all scheduled jobs, run a job, and write values into records without validation. A write
- * changes the record with the given id, or all records of the table if no id is given.
+ * Hooks that stop all scheduled jobs, run one job, and write values into records without validation. A write changes
+ * the record with the given id, or all records in the table if no id is given.
  */
 const HOOK = `
 routerAdd('POST', '/test/timers/stop', (e) => {
@@ -39,7 +41,7 @@ routerAdd('POST', '/test/write/{table}', (e) => {
 
 type Options = Partial<Parameters<typeof startTestBackend>[0]>;
 
-/** Runs a backend for the tests of a file or block. By default, it has no projects. */
+/** Runs a backend for all tests in the current file or block. By default, the backend has no projects. */
 export function useBackend(prepare: () => Options | Promise<Options> = () => ({})): void {
   beforeAll(async () => {
     globalThis.EventSource = EventSource;
@@ -53,7 +55,7 @@ export function useBackend(prepare: () => Options | Promise<Options> = () => ({}
   });
 }
 
-/** Writes values into a record without validating them. Without an id, writes them into all records. */
+/** Writes values into a record without validating them. Without an id, writes them into all records in the table. */
 export async function writeUnchecked(table: string, values: object, id = ''): Promise<void> {
   const path = `/test/write/${table}?id=${id}`;
   await site.visitor.send(path, { method: 'POST', body: values });
@@ -63,7 +65,7 @@ export async function writeUnchecked(table: string, values: object, id = ''): Pr
 export const runJob = (job: string): Promise<unknown> =>
   site.visitor.send(`/test/timers/run/${job}`, { method: 'POST' });
 
-/** Returns the HTTP status of the backend's response to a client's call. */
+/** Returns the HTTP status of a failed call; 200 if the call succeeds. */
 export function getStatus(call: Promise<unknown>): Promise<number> {
   return call.then(
     () => 200,
@@ -71,7 +73,7 @@ export function getStatus(call: Promise<unknown>): Promise<number> {
   );
 }
 
-/** Expects that a record is refused with the given error code for exactly the given fields. */
+/** Expects the backend to refuse a record, with the given error code for exactly the given fields. */
 export async function expectRefusal(
   call: Promise<unknown>,
   code: string,

@@ -22,10 +22,7 @@ interface MailOptions {
   env?: Environment;
 }
 
-/**
- * Runs a backend that sends emails to its operator. Each test begins without records, without emails and without a mail
- * server.
- */
+/** Runs a backend that sends emails to its operator. Each test begins without submissions, emails or a mail server. */
 export function useMails({ env, ...options }: MailOptions = {}): void {
   useBackend(async () => {
     mailEnv.SMTP_PORT = String(await freePort());

@@ -1,6 +1,6 @@
 import type { PageRoute } from '@site/shared/contract';
 
-/** The pages of the careers team. webpack makes a chunk of its own for each. */
+/** The careers team's pages. webpack makes a separate chunk for each page. */
 export const routes: PageRoute[] = [
   {
     id: 'careers/PositionsPage',

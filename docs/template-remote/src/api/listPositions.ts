@@ -8,10 +8,10 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 20;
 
 /**
- * Reads all open positions, newest first. Requests one page after another until a page is not full.
+ * Reads all open positions, newest first, up to a limit of 2,000.
  *
- * @param read sends the request. The deployment passes its own function; browsers use the default
- * @throws Error if a request fails, or if the response contains no list
+ * @param read sends the requests. The deployment passes its own function; browsers use the default
+ * @throws Error if a request fails, or if a response contains no list
  */
 export async function listPositions(read: ReadBackend = get): Promise<Position[]> {
   const positions: Position[] = [];

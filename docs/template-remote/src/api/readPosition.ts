@@ -4,11 +4,14 @@ export interface Position {
   place: string;
   /** HTML from the dashboard's editor. It must be sanitised before it is shown. */
   text: string;
-  /** The file's name; empty if there is no photo. */
+  /** The photo's file name; empty if there is no photo. */
   photo: string;
 }
 
-/** Converts a record to a position. Missing fields become empty texts, because an older build may have stored the record. */
+/**
+ * Converts a record to a position. Missing fields become empty strings, because an older build may have stored the
+ * record without them.
+ */
 export function readPosition(record: unknown): Position {
   const fields = Object(record) as Record<string, unknown>;
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');

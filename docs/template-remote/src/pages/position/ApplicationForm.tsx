@@ -21,7 +21,7 @@ const rules: FormOptions<keyof Application>['rules'] = {
   },
 };
 
-/** The application form of a position. What the visitor has typed survives a failed submission and a reload. */
+/** The application form for a position. What the visitor has typed survives a failed submission and a reload. */
 export function ApplicationForm({ position }: { position: Position }) {
   const form = useForm({
     name: `application-${position.id}`,

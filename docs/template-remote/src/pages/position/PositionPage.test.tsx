@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PositionPage } from './PositionPage';
 
-// Uses the global `jest`, because the compiler moves only its `mock` calls above the imports.
+// Uses the global `jest`, because only then does the compiler move the `mock` call above the imports.
 jest.mock('@site/shared/api/client', () => ({ get: jest.fn(), post: jest.fn() }));
 
 const id = 'careers/PositionPage';

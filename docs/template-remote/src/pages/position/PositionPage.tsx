@@ -11,7 +11,7 @@ import { ApplicationForm } from './ApplicationForm';
 import { positionHead } from './positionHead';
 import type { ShownPosition } from './preparePosition';
 
-/** Shown in place of a photo that cannot be loaded. */
+/** Shows nothing in place of a photo that cannot be loaded. */
 const NoPhoto = () => null;
 
 /** Shows one position, or a message if the position is closed or cannot be loaded. */
@@ -23,7 +23,8 @@ export function PositionPage() {
 function OnePosition({ id }: { id: string }) {
   const delivered = useLoaderData<ShownPosition | undefined>();
   const read = useCallback(async () => {
-    // A prerendered page contains sanitised text. The sanitiser is loaded only to read a position in the browser.
+    // A prerendered page contains sanitised text. So the sanitiser is loaded only if the position has to be read in the
+    // browser.
     const [{ preparePosition }, record] = await Promise.all([import('./preparePosition'), getPosition(id)]);
     return preparePosition(record, () => window);
   }, [id]);

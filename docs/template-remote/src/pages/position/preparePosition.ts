@@ -6,7 +6,7 @@ export interface ShownPosition extends Position {
 }
 
 /**
- * Reads a record and sanitises its HTML, so that a page can show it.
+ * Converts a record to a position and sanitises its HTML, so that a page can show it.
  *
  * @param openWindow returns the window whose DOM the sanitiser uses
  */
