@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 /** The properties of a page that the shell needs before it loads the page's code. */
 export interface PageHandle {
-  /** The document title, without the site's name. */
+  /** The document title, without the brand's name. */
   title: string;
   /** The meta description, in one sentence. */
   description: string;
@@ -51,7 +51,7 @@ export interface RemoteModule {
 
 /** The metadata for search engines and link previews, if it depends on a page's data. */
 export interface PageHead {
-  /** The document title, without the site's name. */
+  /** The document title, without the brand's name. */
   title: string;
   description: string;
   /**

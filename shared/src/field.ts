@@ -11,8 +11,8 @@ export const OBJECTION = 'no-field';
 export type FailurePhase = 'entry' | 'chunk' | 'render' | 'hydration';
 
 /**
- * An uncaught error and its location. The script has the form `<app>/<version>/<file>`. Line and column count from 1, as in
- * a stack trace. The error's message is left out, because it may quote what a visitor has typed.
+ * An uncaught error and its location. The script has the form `<app>/<version>/<file>`. Line and column are counted from 1,
+ * as in a stack trace. The error's message is left out, because it may quote what a visitor has typed.
  */
 export type FieldError = [name: string, script: string, line: number, column: number];
 

@@ -13,9 +13,11 @@ test.each([
   '<p>text'.repeat(500),
   `<ul>${'<li>text'.repeat(500)}</ul>`,
   `<table>${'<tr><td>text<td>text'.repeat(500)}</table>`,
+  // Tags in a comment are ignored.
   '<div><!-- </div> <div> -->text</div>'.repeat(500),
   // An element's end tag also closes the open elements inside it.
   '<div><span><section>text</div>'.repeat(500),
+  // End tags without an open element are ignored.
   '</div></p>text'.repeat(500),
   'a < b, <3 and <',
 ])('keeps HTML that is not too deep: %#', (html) => {
