@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process';
 
 let isSupported: boolean | undefined;
 
-/** A shell script that exits at once if the parent process has already ended. In that case, the kernel sends no signal. */
+/**
+ * A shell script that runs the command, but not if the parent process has already ended, because the kernel would then never
+ * send the signal.
+ */
 const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
 
 /**
- * Wraps a command so that its process ends when this process ends, even if this process is killed. Requires Linux with
- * util-linux. On other systems, returns the command unchanged.
+ * Wraps a command so that the new process ends when the current process ends, even if the current process is killed. Works
+ * only on Linux with util-linux. On other systems, returns the command unchanged.
  *
- * @param signal the signal that ends the process. SIGTERM lets a program shut down cleanly
+ * @param signal the signal that ends the new process. On SIGTERM, the process can shut down cleanly
  */
 export function endWithParent(
   command: string,

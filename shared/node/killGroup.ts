@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Kills a process and all processes of its group with SIGKILL. Does not wait until they have ended. */
+/** Sends SIGKILL to the process group of a child process. Does not wait until the processes have ended. */
 export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The process has already ended.
+    // The whole group has already ended.
   }
 }

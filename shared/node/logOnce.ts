@@ -1,4 +1,7 @@
-/** Returns a `log` that ignores a line that it has already logged. `reset` makes it log all lines again. */
+/**
+ * Returns `log`, which logs each distinct line only once, and `reset`, which makes `log` forget the lines that it has
+ * logged.
+ */
 export function logOnce(log: (line: string) => void) {
   const logged = new Set<string>();
   return {

@@ -1,4 +1,3 @@
-/** Returns a copy of an object with only the named properties. */
 export function pick<Value>(record: Record<string, Value>, names: readonly string[]): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 }

@@ -1,10 +1,10 @@
-/** How many bytes may still be received. Several responses can share one `Room`. */
+/** The number of bytes that may still be received. Several responses can share one `Room`. */
 export interface Room {
   bytes: number;
 }
 
 /**
- * Reads the body of a response, and subtracts its length from `room.bytes`.
+ * Reads a response's body and subtracts the body's length from `room.bytes`.
  *
  * @throws RangeError as soon as the body exceeds `room.bytes`. The rest of the body is not received
  */

@@ -1,15 +1,16 @@
-/** The id of the parent process at the start. `process.ppid` changes when the parent ends. */
+/** The parent process's id when this module was loaded. `process.ppid` changes when the parent ends. */
 const PARENT = process.ppid;
 const LOOK_MS = 500;
 
 /**
- * Returns when this process has to stop: after Ctrl-C or another signal. If npm started this process, also returns when npm
- * ends, because npm forwards only SIGINT and SIGTERM. Before the first call of this function, a signal ends the process at
- * once.
+ * Waits until this process has to stop: on SIGINT (Ctrl-C), SIGTERM or SIGHUP. If npm started this process, also stops
+ * waiting when npm ends, because npm forwards only SIGINT and SIGTERM. Until the first call to this function, a signal ends
+ * the process at once.
  */
 export async function untilStopped(): Promise<void> {
   await new Promise<void>((done) => {
-    // The listeners are never removed, because one Ctrl-C in a terminal sends two signals: from the terminal and from npm.
+    // The listeners are never removed, because Ctrl-C in a terminal sends this process two signals, one from the terminal
+    // and one from npm. Without a listener, the second signal would end the process at once.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
     if (process.env.npm_lifecycle_event === undefined) return;
     setInterval(() => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The maximum number of attempts if another process keeps removing the folder. */
+/** The maximum number of attempts to write a file if another process keeps removing its folder. */
 const ATTEMPTS = 20;
 
 interface WriteOptions {
   mode?: number;
-  /** Keeps an existing file instead of replacing it. */
+  /** If a file already exists at the path, keeps it instead of replacing it. */
   keep?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface WriteOptions {
  * this process is killed. A killed process may leave behind a file whose name ends with `.tmp`. Creates missing folders.
  *
  * @returns whether the file was written; false only if `keep` is set and the file exists
- * @throws Error from the file system. With `keep`, also an Error if the file system has no hard links
+ * @throws Error if the file cannot be written, or if `keep` is set and the file system has no hard links
  */
 export async function writeFileAtomically(
   path: string,
@@ -36,7 +36,10 @@ export async function writeFileAtomically(
   }
 }
 
-/** The error codes of file systems without hard links, such as exFAT, some network drives and some volumes of containers. */
+/**
+ * The error codes with which file systems without hard links reject a new link. Examples of such file systems are exFAT,
+ * some network drives and some container volumes.
+ */
 const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
 
 async function linkTo(path: string, existing: string): Promise<void> {
@@ -52,7 +55,7 @@ async function linkTo(path: string, existing: string): Promise<void> {
   }
 }
 
-/** Creates the folder and writes the file. Tries again if another process removes the folder in between. */
+/** Creates the folder, then writes the file. Tries again if another process removes the folder in between. */
 async function writeInFolder(path: string, content: Uint8Array | string, mode?: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await mkdir(dirname(path), { recursive: true });

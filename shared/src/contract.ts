@@ -2,40 +2,40 @@ import type { ComponentType } from 'react';
 
 /** The properties of a page that the shell needs before it loads the page's code. */
 export interface PageHandle {
-  /** The document title, without the site's name. */
+  /** The document title, without the brand's name. */
   title: string;
   /** The meta description, in one sentence. */
   description: string;
   /** Hides the site's header and footer. The page itself then has to render `<main id="content" tabIndex={-1}>`. */
   chrome?: 'none';
-  /** Excludes the page from search engines. */
+  /** Excludes the page from search engines, unless its source returns metadata (see `PageSource.head`). */
   index?: false;
-  /** Keeps the page's URL out of the `Referer` header, because the URL contains a secret. */
+  /** For a page whose URL contains a secret: keeps the URL out of the `Referer` header. */
   referrer?: 'no-referrer';
   /** The page's brand, if it differs from the site's brand. */
   brand?: Brand;
   /** The page's `og:type` for link previews. The default is `website`. */
   type?: 'article';
-  /** The same content in another format, such as a feed from `RemoteServerModule.files`. */
+  /** A link to the same content in another format, such as a feed from `RemoteServerModule.files`. */
   alternate?: { type: string; href: string; title: string };
 }
 
 /**
- * The brand of a product. In the `<head>` of the product's pages, its name, icons, colours and share picture replace the
- * site's. The remote's `public/` must contain `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
+ * The brand of a product. In the `<head>` of the product's pages, the brand's name, icons, colours and share picture replace
+ * the site's. The remote's `public/` must contain `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
  */
 export interface Brand {
-  /** The name at the end of the document titles. */
+  /** The name at the end of each document title. */
   name: string;
-  /** The icon's file name. In the browser, the shell replaces the file name with the file's URL. */
+  /** The icon's file name. In the browser, the shell replaces it with the file's URL. */
   icon: string;
-  /** The alternative text of `social.png`, which is 1200 x 630 pixels. */
+  /** The alternative text of `social.png`, which must be 1200 x 630 pixels. */
   picture: string;
-  /** The background colours of the brand's pages, which browsers also use for their toolbars. */
+  /** The background colours of the brand's pages. Browsers also use them for their toolbars. */
   background: { light: string; dark: string };
 }
 
-/** A page of a remote, as a route object of React Router. The page's component is in a chunk of its own. */
+/** A remote's page as a React Router route object. The page's component is in a chunk of its own. */
 export interface PageRoute {
   /** `<remote name>/<chunk name>`, e.g. `studio/HomePage`. The chunk's name tells the shell which chunk to preload. */
   id: string;
@@ -49,25 +49,28 @@ export interface RemoteModule {
   routes: PageRoute[];
 }
 
-/** Metadata that depends on a page's data, for search engines and link previews. */
+/** The metadata for search engines and link previews, if it depends on a page's data. */
 export interface PageHead {
-  /** The document title, without the site's name. */
+  /** The document title, without the brand's name. */
   title: string;
   description: string;
-  /** The URL of a picture for link previews, relative to the site's root: a JPEG or PNG of 1200 x 630 pixels. */
+  /**
+   * The URL of the picture for link previews, relative to the site's root. The picture must be a JPEG or PNG of 1200 x 630
+   * pixels.
+   */
   image?: string;
-  /** The time of the last change to the page's content, in ISO 8601. */
+  /** When the page's content last changed, in ISO 8601. */
   modified?: string;
-  /** A schema.org object with its `@type` that describes the page's subject. */
+  /** A schema.org object, including its `@type`, that describes the page's subject. */
   subject?: Record<string, unknown>;
 }
 
 /**
  * Reads from the backend. **What you read becomes public**: the server sends the unchanged answer to any visitor who
- * requests the same address. Exclude private data by rules of the collection, by hidden fields, or by the query parameter
- * `fields`.
+ * requests the same address. Exclude private data with the collection's API rules, with hidden fields, or with the query
+ * parameter `fields`.
  *
- * @param path below the API's base, e.g. `/collections/projects/records`
+ * @param path the path below the API's base URL, e.g. `/collections/projects/records`
  */
 export type ReadBackend = (
   path: string,
@@ -75,85 +78,88 @@ export type ReadBackend = (
 ) => Promise<Record<string, unknown>>;
 
 /**
- * Supplies the data of a route's pages at deployment. In the browser, a page first shows the embedded data, then reads the
- * data again.
+ * Supplies the data for a route's pages during a deployment. In the browser, a page first shows the data that is embedded in
+ * it, then reads the data again.
  *
  * @typeParam Data the backend's data for one page
  * @typeParam Shown the part of the data that is embedded in the page as JSON
  */
 export interface PageSource<Data = unknown, Shown = unknown> {
   /**
-   * Reads the data for all pages of the route. The keys of the returned map are called entries. For a path with a parameter,
-   * an entry is the parameter's value. For any other path, an entry is the empty string or the query of a separate page,
-   * such as `?category=Web%20Design`. All sources of a release share one `read`, which requests each address only once.
+   * Reads the data for all pages of the route. The keys of the returned map are called entries. If the path has a parameter,
+   * an entry is the parameter's value. Otherwise, an entry is the empty string, or the query of an additional page, such as
+   * `?category=Web%20Design`. All sources of a release share one `read`, which requests each address only once.
    *
-   * @throws the errors of `read`
+   * @throws any error that `read` throws
    */
   list(read: ReadBackend): Promise<ReadonlyMap<string, Data>>;
   /**
-   * Reduces the data to the part that the page shows. HTML must be sanitised here.
+   * Reduces the data to the part that the page shows. If the data contains HTML, this method must sanitise it.
    *
    * @param openWindow returns a window whose DOM the sanitiser can use
    */
   prepare(data: Data, openWindow: () => unknown): Shown;
-  /** Returns the pictures that the page shows, as the names of their copies (see `pictureName`). */
+  /** Returns a name for each picture that the page shows (see `pictureName`). */
   pictures?(data: Data): string[];
   /**
-   * Returns the metadata of an entry's page. Without this method, the page has the metadata of the route's handle. Also
-   * called in the browser.
+   * Returns the metadata for an entry's page. If this method is missing or returns undefined, the page has the metadata from
+   * the route's handle. In the browser, the page itself can pass the same metadata to `usePageHead`.
    */
   head?(shown: Shown, entry: string): PageHead | undefined;
 }
 
-/** The exports of a remote's `src/server.ts`, which the deployment uses. */
+/** What a remote's `src/server.ts` exports for deployments. */
 export interface RemoteServerModule extends RemoteModule {
   sources?: Record<string, PageSource>;
   /**
-   * For pages without a data source: a schema.org object with its `@type` that describes the page's subject, by route id.
+   * The schema.org objects of pages without a source, by route id. Each object includes its `@type` and describes the page's
+   * subject.
    */
   subjects?: Record<string, Record<string, unknown>>;
   /**
-   * Makes further files from the remote's data, such as a feed. Called when the build or the data has changed.
+   * Makes additional files, such as a feed, from the remote's data. Called when the remote's build or data has changed.
    *
-   * @returns the text of each file by its path, which must be below the mount. The extension decides the type: `.rss`,
-   *   `.atom`, `.xml`, `.json`, `.ics`, `.csv` or `.txt`
+   * @returns the files' contents by path. Each path must be below the mount. The extension determines the content type:
+   *   `.rss`, `.atom`, `.xml`, `.json`, `.ics`, `.csv` or `.txt`
    */
   files?: (data: SourceData) => Record<string, string>;
   /**
    * Lists pages that have moved. Visitors are redirected with status 308, unless a page exists at the old path.
    *
-   * @returns the new path by the old path, which must be below the mount
+   * @returns an object whose keys are the old paths and whose values are the new paths. The old paths must be below the
+   *   mount
    */
   redirects?: (data: SourceData) => Record<string, string>;
 }
 
-/** The data that the sources of a remote have listed, by route id and entry (see `PageSource.list`). */
+/** The data that a remote's sources have listed, first by route id, then by entry (see `PageSource.list`). */
 export type SourceData = Record<string, ReadonlyMap<string, unknown>>;
 
 export interface RemoteConfig {
   name: string;
-  /** The path below which all URLs belong to this remote. If several mounts match a URL, the longest one applies. */
+  /** All URLs below this path belong to the remote. If several mounts match a URL, the longest one applies. */
   mount: string;
-  /** The paths of the pages to prerender, with parameters as in the routes. */
+  /** The paths of the pages to prerender. Parameters are written as in the route's path, e.g. `/projects/:projectId`. */
   paths: string[];
   /**
-   * The required versions of this contract and of the router facade, as semver ranges such as `^1.0.0`. By default, a remote
-   * accepts all versions that are compatible with those it was built with. Versions of React are set in `package.json`.
+   * The versions of this contract and of the router facade that the remote requires, as semver ranges such as `^1.0.0`. By
+   * default, a remote accepts all versions that are compatible with those it was built with. The required version of React
+   * is set in `package.json`.
    */
   requires?: { contract: string; router: string };
   /**
    * The collections in which the remote's forms create records. Each collection may belong to only one remote. If a later
-   * build no longer names a collection, the server still accepts its form, because an older page may be open in a tab. When
-   * the remote is removed, the server rejects the form.
+   * build no longer lists a collection, the server still accepts submissions to it, because an older page may still be open
+   * in a tab. Once the remote has been removed, the server rejects such submissions.
    */
   forms?: string[];
-  /** Size limits that are stricter than the site's. Each limit applies to the remote's entry and one page together. */
+  /** Size limits that are stricter than the site's. Each limit applies to the remote's entry plus any one page. */
   budgets?: Budgets;
-  /** Whether pages below the mount send a report when visitors leave them (`field.ts`). By default, they send none. */
+  /** Whether pages below the mount send a report when a visitor leaves them (see `field.ts`). By default, they send none. */
   field?: true;
 }
 
-/** Limits for the uncompressed size, in bytes. */
+/** Limits for the total uncompressed size of the scripts and of the style sheets, in bytes. */
 export interface Budgets {
   scripts?: number;
   styles?: number;
@@ -172,7 +178,7 @@ export interface ReleaseRemote {
   entry: ReleaseAsset;
 }
 
-/** The shell's build and the remote's build that rendered a page. The page contains them as JSON in `<script id="page">`. */
+/** The builds that rendered a page: the shell's and the remote's. The page contains them as JSON in `<script id="page">`. */
 export interface PageManifest {
   /** The version of the shell's build. */
   shell: string;
@@ -181,34 +187,34 @@ export interface PageManifest {
 }
 
 export interface BuildSource {
-  /** The git commit. Absent if the app was not built from a git checkout. */
+  /** The git commit that the app was built from. Absent if the app was not built from a git checkout. */
   commit?: string;
-  /** Whether the git checkout had no uncommitted changes. */
+  /** Whether the git checkout was free of uncommitted changes. */
   clean?: boolean;
-  /** The time of the build, in ISO 8601. */
+  /** When the app was built, in ISO 8601. */
   builtAt: string;
-  /** The version of Node that made the build. */
+  /** The version of Node that the build was made with. */
   node: string;
 }
 
-/** The release that visitors see, from `/release.json`, which is never cached. */
+/** The live release, as served at `/release.json`. The response is never cached. */
 export interface ReleaseManifest {
   id: string;
   /** The version of the shell's build. */
   shell: string;
   remotes: ReleaseRemote[];
-  /** The origin of each build by app. Absent if no build records its origin. */
+  /** The origin of each build, by app. Absent if no build records its origin. */
   builds?: Record<string, BuildSource>;
   preview?: true;
   /** The script that sends reports (see `field.ts`). Absent if the shell has no such script. */
   field?: ReleaseAsset & {
-    /** The mounts of remotes whose pages send no reports, because their `remote.config.ts` does not set `field`. */
+    /** The mounts of the remotes whose `remote.config.ts` does not set `field`. Pages below these mounts send no reports. */
     except: string[];
   };
 }
 
 /**
- * Marks an element of a prerendered page that waits for data. If the page's scripts fail to load, the shell replaces the
+ * Marks an element that waits for data in a prerendered page. If the page's scripts fail to load, the shell replaces the
  * element's content with a message and a retry button.
  */
 export const PENDING_ATTRIBUTE = 'data-awaits-data';

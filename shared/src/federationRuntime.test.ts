@@ -10,7 +10,10 @@ type Consumption = WebpackRequire['consumesLoadingData']['moduleIdToConsumeDataM
 
 const { bundlerRuntime } = federation;
 
-/** Returns the `__webpack_require__` of a remote that offers axios 1.2.0 and uses one shared module, whose id is `used`. */
+/**
+ * Returns the `__webpack_require__` of a remote. The remote offers axios 1.2.0, and uses one shared module with the id
+ * `used`.
+ */
 function remote(used: Partial<Consumption> = {}): WebpackRequire {
   const get = () => Promise.resolve(() => 'axios of studio');
   const consumption = {
@@ -87,7 +90,7 @@ test.each(['enhanced', 'runtime', 'webpack-bundler-runtime'])(
   (name) => {
     const packages = join(import.meta.dirname, '../../node_modules/@module-federation');
     const manifest = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as object;
-    // When upgrading, follow the steps in docs/decisions/6-module-federation-and-its-runtime.md.
+    // To upgrade Module Federation, follow the steps in docs/decisions/6-module-federation-and-its-runtime.md.
     expect(manifest).toMatchObject({ version: MADE_FOR });
   },
 );

@@ -1,29 +1,34 @@
-/** The path to which pages send their reports with `POST`. The server accepts reports only from pages of the same site. */
+/** The path to which pages send their reports with `POST`. The server accepts reports only from the site's own pages. */
 export const FIELD_ADDRESS = '/field';
 
-/** The key in `localStorage` that stops a visitor's pages from sending reports. Its value does not matter. */
+/**
+ * The `localStorage` key with which a visitor objects to reports. If the key exists, pages send no reports. Its value does
+ * not matter.
+ */
 export const OBJECTION = 'no-field';
 
-/** What failed: loading a remote's entry, loading another script of the remote, rendering a page, or hydrating a page. */
+/** What failed: loading a remote's entry, loading another of the remote's scripts, rendering a page, or hydrating a page. */
 export type FailurePhase = 'entry' | 'chunk' | 'render' | 'hydration';
 
 /**
- * The place of an uncaught error: the error's name, the script as `<app>/<version>/<file>`, line and column. Line and column
- * count from 1, as in a stack trace. The message is left out, because it may quote what a visitor has typed.
+ * An uncaught error and its location. The script has the form `<app>/<version>/<file>`. Line and column are counted from 1,
+ * as in a stack trace. The error's message is left out, because it may quote what a visitor has typed.
  */
 export type FieldError = [name: string, script: string, line: number, column: number];
 
-/** The report that a page sends once, when the visitor leaves it. The report does not identify the visitor. */
+/** The report that a page sends once, when the visitor leaves. It does not identify the visitor. */
 export interface FieldReport {
-  /** The builds that the page was made of, each as `<app>/<version>`. */
+  /** The page's builds, each as `<app>/<version>`. */
   builds: string[];
-  /** The path of the page's route, such as `/projects/:projectId`. The 404 page reports `*`. */
+  /** The path of the route, such as `/projects/:projectId`. For the 404 page, `*`. */
   route?: string | undefined;
-  /** The type of the navigation that loaded the document, as the browser reports it, e.g. `reload`. */
+  /** How the document was loaded, as in `PerformanceNavigationTiming.type`, e.g. `reload`. */
   how?: string | undefined;
-  /** The largest contentful paint and the interaction to next paint, in milliseconds, and the cumulative layout shift. */
+  /** The largest contentful paint, in milliseconds. */
   lcp?: number;
+  /** The interaction to next paint, in milliseconds. */
   inp?: number;
+  /** The cumulative layout shift. */
   cls?: number;
   /** At most five different errors. */
   errors: FieldError[];
@@ -31,8 +36,8 @@ export interface FieldReport {
 }
 
 /**
- * Returns whether the visitor objects to reports, by a setting of the browser or by the key `OBJECTION`. If storage is
- * blocked, also returns true.
+ * Returns whether the visitor objects to reports, either with a browser setting or with the key `OBJECTION`. Also returns
+ * true if storage is blocked.
  */
 export function objects(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };

@@ -1,4 +1,4 @@
-/** Returns the remote that owns a path. If several mounts contain the path, the longest mount wins. */
+/** Returns the remote that owns a path, or undefined if no mount contains the path. The longest matching mount wins. */
 export function findOwner<Remote extends { mount: string }>(pathname: string, remotes: Remote[]) {
   return remotes
     .filter(({ mount }) => contains(mount, pathname))

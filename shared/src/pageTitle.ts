@@ -2,7 +2,7 @@ import { site } from './site';
 
 const BEFORE_BRAND = ' · ';
 
-/** Formats a document title: the page's own title, followed by the brand's name. */
+/** Returns a document title: the page's own title, followed by the brand's name. */
 export function pageTitle(title: string, brand: string = site.company.shortName): string {
   return title + BEFORE_BRAND + brand;
 }

@@ -2,8 +2,8 @@ import { createElement, type ComponentProps, type ReactElement } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 /**
- * The part of React Router that remotes may use. All apps share this module as a singleton. Bundlers keep unused exports of
- * a shared module, so every export added here makes every page larger.
+ * The part of React Router that remotes may use. All apps share this module as a singleton. Bundlers keep the unused exports
+ * of a shared module, so every export added here makes every page larger.
  */
 export { useLoaderData, useLocation, useNavigate, useParams } from 'react-router-dom';
 
@@ -14,8 +14,9 @@ interface LinkProps extends ComponentProps<'a'> {
 }
 
 /**
- * A link to a page of the site. If the browser supports view transitions and the visitor does not prefer reduced motion, the
- * pages fade into each other. React Router's own `Link` is larger, because it can also prefetch pages in framework mode.
+ * A link to a page of the site. By default, the pages fade into each other if the browser supports view transitions and the
+ * visitor does not prefer reduced motion. React Router's own `Link` is larger, because it can also prefetch pages in
+ * framework mode.
  */
 export function Link({ to, replace, viewTransition, onClick, ...rest }: LinkProps): ReactElement {
   const move = useLinkClickHandler(to, {

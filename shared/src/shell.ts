@@ -1,6 +1,6 @@
 import type { PageHandle, PageHead, PageManifest, PageRoute, ReleaseAsset } from './contract';
 
-/** The breadcrumbs of a page lead from the home page to that page. */
+/** One link in the breadcrumbs, which lead from the home page to the current page. */
 export interface Breadcrumb {
   path: string;
   title: string;
@@ -12,33 +12,39 @@ export interface RenderedPage {
   /** The id of the matched route, `<remote>/<chunk>`. The 404 page has the id `not-found`. */
   route: string;
   handle: PageHandle;
-  /** The existing pages above this page, then this page itself. Empty for the 404 page. */
+  /** The breadcrumbs: the existing pages above this page, then this page itself. Empty for the 404 page. */
   trail: Breadcrumb[];
 }
 
 export interface DocumentParts {
   page: RenderedPage;
-  /** The path for the canonical URL. Absent if the document is served at many addresses. */
+  /** The path for the canonical URL. Absent if the same document is served at many addresses. */
   pathname?: string;
-  /** The metadata that the source derived from the page's data. If present, search engines may list the page. */
+  /**
+   * The metadata that the source derived from the page's data. If present, search engines may list the page even if `index`
+   * is false.
+   */
   head?: PageHead;
   /** A schema.org object that describes the page's subject. The default is `head.subject`. */
   subject?: PageHead['subject'];
   block: PageManifest;
   /** The data that the page was rendered with, serialised by `embed`. Absent if the page has no data. */
   data?: string;
-  /** The style sheets to inline. The code that loads a chunk recognises the chunk's style sheet by `name`. */
+  /**
+   * The style sheets to inline. From `name`, the code that loads a chunk knows that the chunk's style sheet is already in
+   * the page.
+   */
   styles: { name: string; css: string }[];
   main: ReleaseAsset;
   /** The remote's scripts that hydration needs. Do not rename this property, because stored builds of the shell read it. */
   preloads: ReleaseAsset[];
-  /** The URLs of fonts, icons and pictures by file name. The remote's files override the shell's files of the same name. */
+  /** The URLs of fonts, icons and pictures, by file name. A remote's file overrides the shell's file with the same name. */
   files: Record<string, string>;
 }
 
 export interface ListedPage {
   path: string;
-  /** The time of the last change, in ISO 8601. */
+  /** When the page's content last changed, in ISO 8601. */
   modified?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The company's name and addresses. Its people, figures and opening hours are in the pages that show them. */
+/** The company's name and addresses. Its people, figures and opening hours are in the code of the pages that show them. */
 export const site = {
   /** The site's public origin, without a trailing slash. */
   origin: 'https://www.example.com',
@@ -11,7 +11,7 @@ export const site = {
     address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
     description: 'We design and build websites, mobile apps and the digital services around them.',
     registration: {
-      /** If empty, the footer does not mention the registration. */
+      /** The registration number. If empty, the footer does not mention the registration. */
       number: '' as string,
       place: 'England and Wales',
       office: '20 Example Street, London EC1A 1AA',
@@ -20,21 +20,25 @@ export const site = {
   },
 } as const;
 
-/** The facts about the company's app. They are separate from `site`, so that the studio's pages do not load them. */
+/** Facts about the company's app. They are separate from `site`, so that the studio's pages do not load them. */
 export const micora = {
   name: 'MiCora',
   scheme: 'micora',
-  /** The app's page in each store. While a URL is empty, pages show "soon" instead of a link. */
+  /** The URL of the app's page in Apple's App Store. If empty, pages show "soon" instead of a link. */
   appStoreUrl: '' as string,
+  /** The URL of the app's page on Google Play. If empty, pages show "soon" instead of a link. */
   playStoreUrl: '' as string,
-  /** Prices of the subscription. They are samples. */
+  /** Sample prices for the subscription. */
   subscription: { month: '£2.99', year: '£24.99' },
   supportEmail: 'support@example.com',
   /** The oldest supported operating systems. */
   phones: ['iOS 16', 'Android 10'],
-  /** The paths that open in the app instead of the browser, on iOS and Android. */
+  /** The paths that iOS and Android open in the app instead of the browser. */
   appPaths: ['/micora/verification'] as readonly string[],
-  /** `<team id>.<bundle id>` of each iOS app that may open the site's links. If empty, the site has no file for iOS. */
+  /**
+   * `<team id>.<bundle id>` of each iOS app that may open the site's links. If empty, the site has no
+   * `apple-app-site-association`.
+   */
   appleAppIds: [] as readonly string[],
   /** The Android app that may open the site's links, with the fingerprints (`AB:CD:…`) of its signing certificates. */
   androidApp: { packageName: 'com.example.micora', certificateSha256: [] as readonly string[] },

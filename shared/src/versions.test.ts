@@ -15,8 +15,8 @@ const DIGESTS: Record<keyof typeof versions, Record<string, string>> = {
 const FILES = { contract: 'contract.ts', router: 'router.ts' };
 
 /**
- * Returns a file's exported signatures without comments. If the file re-exports React Router, also returns its major
- * version.
+ * Returns a file's exported signatures without comments. If the file re-exports React Router, React Router's major version
+ * is appended.
  */
 function listSignatures(fileName: string): string {
   const source = readFileSync(resolve(__dirname, fileName), 'utf8');

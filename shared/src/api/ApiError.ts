@@ -2,18 +2,18 @@ import { isObject } from '../isObject';
 
 interface ApiFailure {
   url?: string;
-  /** The HTTP status; 0 if there was no response. */
+  /** The HTTP status, or 0 if there was no response. */
   status?: number;
-  /** The response's body; an empty object if the body is missing or is not a JSON object. */
+  /** The response's body, or an empty object if the body is missing or not a JSON object. */
   response?: Record<string, unknown>;
-  /** Whether the site aborted the request: a newer request replaced it, or the visitor left the page. */
+  /** Whether the site aborted the request, because a newer request replaced it or the visitor left the page. */
   isAbort?: boolean;
   originalError?: unknown;
 }
 
 /**
- * The only error that the backend client throws (§3, §8). Its message is the backend's message, if the response contains
- * one. Otherwise, the message describes what happened.
+ * The only error that the backend client throws (§3, §8). If the response contains a message, the error has the same
+ * message.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -44,13 +44,13 @@ function chooseMessage(response: Record<string, unknown>, isAbort: boolean, orig
 }
 
 /**
- * Returns whether the connection to ::1 was refused. Node may resolve localhost to ::1 although the backend listens only on
- * 127.0.0.1.
+ * Returns whether an error means that a connection to ::1 was refused. Node may resolve localhost to ::1 although the
+ * backend listens only on 127.0.0.1.
  */
 function isLoopbackRefusal(error: unknown): boolean {
   if (!isObject(error)) return false;
   const { message, cause, errors } = error;
   if (typeof message === 'string' && message.includes('ECONNREFUSED ::1')) return true;
-  // If Node has tried several addresses, it throws one error that contains the error of each address.
+  // If Node has tried several addresses, it throws one error, whose `errors` contains an error for each address.
   return isLoopbackRefusal(cause) || (Array.isArray(errors) && errors.some(isLoopbackRefusal));
 }

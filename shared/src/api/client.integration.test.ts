@@ -41,7 +41,7 @@ async function catchFailure(call: Promise<unknown>): Promise<ApiError> {
 }
 
 /**
- * Makes a call that stays without a response until the test sends one.
+ * Makes a call and waits until its request has arrived. The server does not respond until the test does.
  *
  * @returns a promise of the call's result or error, and the response for the test to send
  */
@@ -137,7 +137,7 @@ describe('§8 auto-cancellation', () => {
     const second = await hang(ask);
     answer = (_, response) => json(response, 200, { third: true });
     await expect(ask()).resolves.toEqual({ third: true });
-    // Neither request gets a response, so if they were not aborted, both would fail at their time limit.
+    // The server responds to neither of the two requests. If they were not aborted, they would fail at their time limit.
     for (const { outcome } of [first, second]) expect(await outcome).toMatchObject(ABORTED);
   });
 

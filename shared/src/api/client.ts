@@ -4,20 +4,22 @@ import { site } from '../site';
 import { ApiError } from './ApiError';
 import { queryText, type Query } from './queryText';
 
-/** The time limit of a request, in milliseconds. */
+/** The time limit for a request, in milliseconds. */
 const TIMEOUT = 15_000;
 
 type JsonObject = Record<string, unknown>;
 
 const running = new Map<string, AbortController>();
 
-// Loads axios early, so that the first request need not wait for it. If loading fails, the first request tries again.
+// In browsers, loads axios early, so that the first request need not wait for it. If loading fails, the first request tries
+// again.
 if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 
 /**
- * Sends a GET request to the backend. Aborts an identical request that is still running (§8).
+ * Sends a GET request to the backend and returns the response's body. Aborts an identical request that is still running
+ * (§8).
  *
- * @param path below the API's base, e.g. `/collections/projects/records`
+ * @param path the path below the API's base URL, e.g. `/collections/projects/records`
  * @throws ApiError for every failure, including a response that is not a JSON object
  */
 export async function get(path: string, query: Query = {}, signal?: AbortSignal): Promise<JsonObject> {
@@ -27,11 +29,12 @@ export async function get(path: string, query: Query = {}, signal?: AbortSignal)
 }
 
 /**
- * Sends a record to the backend (§7). Aborts a running POST to the same path (§8).
+ * Sends a record to the backend (§7). Aborts an earlier POST to the same path that is still running (§8).
  *
- * @param path below the API's base, e.g. `/collections/form_submits/records`
- * @throws ApiError for every failure; `response` contains the backend's error for each field. A response that is not a JSON
- *   object is a failure, too: it may be the sign-in page of a Wi-Fi network
+ * @param path the path below the API's base URL, e.g. `/collections/form_submits/records`
+ * @throws ApiError for every failure. If the backend rejects the record, `response` contains an error for each rejected
+ *   field. A response that is not a JSON object also counts as a failure, because it may be the sign-in page of a Wi-Fi
+ *   network
  */
 export async function post(path: string, body: JsonObject): Promise<void> {
   await send('POST', site.apiBase + path, body);
@@ -77,7 +80,8 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: response?.status ?? 0,
     response: isObject(response?.data) ? response.data : {},
-    // The browser's Stop button causes a failure, not an abort, because no newer request replaces the stopped one.
+    // If the visitor clicks the browser's Stop button, the error has another code. It then counts as a failure, because no
+    // newer request replaces the stopped one.
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });

@@ -2,16 +2,16 @@ import { site } from '../site';
 import type { FileOwner, PictureWidth } from './pictureCopy';
 
 /**
- * Returns the backend's name for a thumbnail size, e.g. `480x320`. Migrations have to list every size, because the backend
- * sends the original picture if it does not know a size.
+ * Returns the backend's name for a thumbnail size, e.g. `480x320`. The backend's migrations have to list every size, because
+ * the backend responds with the original picture if it does not know the requested size.
  *
- * @param uncropped fits the whole picture into 3:2 instead of cropping the picture to 3:2
+ * @param uncropped whether the thumbnail shows the whole picture, fitted into 3:2. Otherwise, the picture is cropped to 3:2
  */
 export function thumbSize(width: PictureWidth, uncropped = false): string {
   return `${width}x${(width * 2) / 3}${uncropped ? 'f' : ''}`;
 }
 
-/** Returns the URL of a thumbnail of a record's picture (§7). */
+/** Returns the URL of a thumbnail for a record's picture (§7). */
 export function fileUrl(
   owner: FileOwner,
   fileName: string,

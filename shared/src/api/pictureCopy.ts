@@ -1,10 +1,10 @@
-/** The parts of a record that appear in the URLs of the record's files. */
+/** The parts of a record that appear in the URLs of its files. */
 export interface FileOwner {
   id: string;
   collection: string;
 }
 
-/** The widths of the copies of pictures, in pixels. */
+/** The widths in which copies and thumbnails of pictures exist, in pixels. */
 export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160, 2880] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
@@ -13,28 +13,28 @@ export const PICTURE_COPIES = [...PICTURE_WIDTHS, 'share'] as const;
 
 export type PictureCopy = (typeof PICTURE_COPIES)[number];
 
-/** The size of every picture for link previews, in pixels. */
+/** The size of all pictures for link previews, in pixels. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /**
- * Identifies the way in which copies are made: their sizes and the code in `platform/pictures/copyChild.mjs`. Change this
- * value whenever either changes, because the content at a URL must never change.
+ * Identifies how copies are made: their sizes and the code in `platform/pictures/copyChild.mjs`. If you change the sizes or
+ * that code, change this value as well. It is part of every copy's URL, and the content at a URL must never change.
  */
 export const RECIPE = 'a7';
 
 /** Matches names that need no escaping in store keys, file names and URLs. All names that the backend generates match. */
 const NAME = /^\w{1,10}\/\w{1,30}\/\w{1,30}\/[\w-][\w.-]{0,139}$/;
 
-/** Returns whether a text is a valid name for the copies of a picture (see `pictureName`). */
+/** Returns whether a string is a valid name for a picture's copies (see `pictureName`). */
 export function isPictureName(text: string): boolean {
   return NAME.test(text);
 }
 
 /**
- * Returns the common name of a picture's copies, `<recipe>/<collection>/<record>/<file>`. The backend never reuses a file
- * name, so the same name always means the same picture.
+ * Returns the name that all copies of a picture share, `<recipe>/<collection>/<record>/<file>`. The backend never reuses a
+ * file name, so the same name always means the same picture.
  *
- * @returns undefined if the file name is empty or invalid
+ * @returns the name, or undefined if the file name is empty or invalid
  */
 export function pictureName({ collection, id }: FileOwner, fileName: string): string | undefined {
   const name = [RECIPE, collection, id, fileName].join('/');

@@ -3,11 +3,12 @@ import { VisuallyHidden } from '../ui/VisuallyHidden';
 import styles from './CharacterCounter.module.css';
 import type { CharacterLimit } from './FieldRules';
 
-/** Above these fractions of the limit, the counter changes its appearance (§9). */
+/** Above this fraction of the limit, the counter warns (§5). */
 const NEAR = 0.8;
+/** Above this fraction of the limit, the counter warns more strongly (§5). */
 const AT_LIMIT = 0.9;
 
-/** The pause in typing after which screen readers announce the counter, in milliseconds. */
+/** How long a visitor has to stop typing before screen readers announce the counter, in milliseconds. */
 const PAUSE = 1000;
 
 interface CharacterCounterProps {
@@ -17,9 +18,9 @@ interface CharacterCounterProps {
 }
 
 /**
- * Shows how many characters are used. Above 80 % of the limit the counter warns, and above 90 % it warns more strongly (§5).
- * From 80 % on, screen readers announce the count after a pause in typing. If the field is full, the counter shows the
- * limit's message.
+ * Shows how many characters have been used. Above 80 % of the limit, the counter warns, and above 90 % it warns more
+ * strongly (§5). Above 80 %, screen readers also announce the count after a pause in typing. If the field is full, the
+ * counter shows the limit's message.
  */
 export function CharacterCounter({ id, used, limit: { characters, message } }: CharacterCounterProps) {
   const state = counterState(used, characters);
@@ -51,7 +52,7 @@ function counterState(used: number, limit: number): 'near' | 'at-limit' | undefi
   return used > NEAR * limit ? 'near' : undefined;
 }
 
-/** Puts a state into words, because colour alone must not convey it. */
+/** Describes a state in words, because colour alone must not convey it. */
 function wordsFor(state: 'near' | 'at-limit' | undefined, left: number): string | undefined {
   if (state === 'near') return `${left} left`;
   return state && (left > 0 ? `Only ${left} left` : 'None left');

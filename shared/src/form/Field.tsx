@@ -7,15 +7,15 @@ import type { FieldModel } from './useForm';
 type FieldProps = { field: FieldModel; label: string } & Kind;
 
 type Kind =
-  /** `autoComplete` is the autofill token. With the token `email`, the input also has the type `email`. */
+  /** `autoComplete` is the value of the `autocomplete` attribute. If it is `email`, the input also has the type `email`. */
   | { kind: 'line'; autoComplete: ComponentProps<'input'>['autoComplete'] }
   | { kind: 'text' }
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
   | { kind: 'tick'; hint: string };
 
 /**
- * A form field with its label and error. The browser rejects input beyond the field's limit (§5). A full field shows a
- * message.
+ * A form field with its label and error. The browser rejects input beyond the field's limit (§5). If the field is full, the
+ * limit's message appears.
  */
 export function Field({ field, label, ...kind }: FieldProps) {
   const { id, rules, value, error, readOnly } = field;
@@ -25,7 +25,8 @@ export function Field({ field, label, ...kind }: FieldProps) {
   const control = {
     id,
     name: field.name,
-    // The attribute `required` would make browsers mark an empty field as invalid before the visitor reaches it.
+    // Used instead of the `required` attribute, which would make browsers mark an empty field as invalid before the visitor
+    // reaches it.
     'aria-required': rules.required ? true : undefined,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': [error && `${id}-error`, describedBy].filter(Boolean).join(' ') || undefined,
@@ -84,7 +85,7 @@ export function Field({ field, label, ...kind }: FieldProps) {
         {...text}
         className={styles.control}
         type={isEmail ? 'email' : 'text'}
-        // An email address is written left to right in every language.
+        // Email addresses are written left to right in every language.
         dir={isEmail ? undefined : 'auto'}
         autoComplete={kind.autoComplete}
       />

@@ -1,8 +1,8 @@
-/** The validation rules of a field (§5), with their error messages. A field without rules accepts every value. */
+/** The validation rules for a field (§5), with their error messages. A field without rules accepts any value. */
 export interface FieldRules {
-  /** The message for a blank value. */
+  /** The error message for a blank value. If absent, a blank value is valid. */
   required?: string;
-  /** The message for a value that does not look like an email address. */
+  /** The error message for a value that does not look like an email address. */
   email?: string;
   limit?: CharacterLimit;
   /** If false, the field is not restored from a draft, so the visitor has to fill it in again after a reload. */
@@ -10,7 +10,7 @@ export interface FieldRules {
 }
 
 export interface CharacterLimit {
-  /** The maximum length in UTF-16 code units, as browsers count it for `maxlength`. */
+  /** The maximum length in UTF-16 code units, the unit that browsers use for `maxlength`. */
   characters: number;
   message: string;
 }
@@ -23,7 +23,7 @@ export function checkValue(value: string, { required, limit, email }: FieldRules
   return undefined;
 }
 
-/** Requires exactly one `@`, no white space, and a dot inside the part after the `@`. */
+/** Returns whether a string has exactly one `@`, no white space, and a dot inside the part after the `@`. */
 function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }

@@ -51,8 +51,10 @@ async function fillInAndSend(): Promise<void> {
 }
 
 /**
- * Makes the next `send` wait. @returns a function that ends the wait: with a success or, if an error is given, with that
- * error
+ * Makes the next call to `send` wait.
+ *
+ * @returns a function that ends the wait. If it is called with an error, `send` fails with that error; otherwise, `send`
+ *   succeeds
  */
 function sendLater(): (error?: Error) => Promise<void> {
   let end: (error?: Error) => void;
@@ -75,7 +77,7 @@ test('a form whose scripts have run has no notice about missing scripts', () => 
 
 test('§5 an invalid form is not sent: wrong fields show errors, and the first receives focus', async () => {
   render(<Sample />);
-  // The form turns native validation off. Otherwise, the browser would block this submission.
+  // This value is not an email address. The form is submitted anyway, because it turns the browser's own validation off.
   await userEvent.type(email(), 'ada');
   expect(email()).not.toHaveAttribute('aria-invalid');
   await userEvent.click(button());
@@ -172,7 +174,7 @@ test('§4 after a success, the visitor can show and send the form again', async 
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-// A button loses the focus when it is disabled. After a click, some browsers then focus an element around the button.
+// When the clicked button is disabled, it loses the focus. Some browsers then focus an element around the button.
 test.each([
   ['moves from an element around the form to the notice', 'main'],
   ['stays on an element elsewhere on the page', 'link'],

@@ -15,10 +15,10 @@ interface FormProps {
   /** The text of the failure notice (§8). */
   failure: string;
   next: ReactNode;
-  /** How the visitor's entries are used. A failure notice replaces this text. */
+  /** Explains how the visitor's entries are used. A failure notice replaces this text. */
   note: ReactNode;
   button: ButtonLabels;
-  /** Disables the button. Pressing Enter in a field then submits nothing either. */
+  /** Disables the button, so pressing Enter in a field does not submit the form either. */
   locked?: boolean;
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ const UNKNOWN = 'We couldn’t confirm that your message arrived. To be sure, pl
 
 /**
  * A form with its fields and its button. A failure notice appears beside the button. A success notice replaces the form.
- * Before hydration, visitors can fill in the form but not submit it, because the browser itself never submits it. After a
+ * Before hydration, visitors can fill in the form but not submit it. The browser itself never submits the form. After a
  * submission, the focus moves to the first invalid field or, if all fields are valid, to the notice.
  */
 export function Form(props: FormProps) {
@@ -88,7 +88,7 @@ export function Form(props: FormProps) {
           </Button>
           <div className={styles.room} data-failure={failure} data-unknown={UNKNOWN}>
             {!problem && <p className={styles.note}>{note}</p>}
-            {/* If the scripts fail to load, the shell shows its message here. */}
+            {/* If the scripts fail to load, the shell shows a message in this element. */}
             {isInert && <div {...{ [PENDING_ATTRIBUTE]: '' }} />}
             {problem && (
               <div role="alert">
@@ -119,7 +119,7 @@ interface NoticeProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** The result of a submission, in green or red (§4). `tabIndex` makes the notice focusable. */
+/** A notice with the result of a submission, in green or red (§4). `tabIndex` makes it focusable. */
 function Notice({ kind, text, children, ref }: NoticeProps) {
   return (
     <div ref={ref} className={`${styles.notice} ${styles[kind]}`} tabIndex={-1}>
@@ -130,8 +130,8 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Returns whether the end of a submission may move the focus. The focus must be in the form, or have been lost when the
- * button was disabled. In that case, some browsers focus an element around the form.
+ * Returns whether the focus may move when a submission ends. It may move if it is in the form, or if the button has lost it
+ * because the button was disabled. In the second case, the focus may be on an element around the form.
  */
 function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

@@ -14,12 +14,12 @@ function formIn(root: Element): HTMLFormElement {
   return document.forms.namedItem('sample') as HTMLFormElement;
 }
 
-/** Replaces the prerendered form with a new form. React does the same if other software has changed the page. */
+/** Replaces the form with a new one, as React does if other software has changed the page. */
 const replace = () => formIn(document.body);
 
 const entries = (form: HTMLFormElement) => Object.fromEntries(new FormData(form));
 
-// `adoptTypedInput.ts` records the prerendered controls when the module is evaluated, so each test imports a fresh copy.
+// `adoptTypedInput.ts` records the prerendered controls when it is first imported, so each test imports a fresh copy.
 beforeEach(async () => {
   delivered = formIn(document.body);
   jest.resetModules();

@@ -1,13 +1,15 @@
 import { findControl, readEntry, formEntries, isControl, type Control } from './formEntries';
 
 /**
- * The controls of the prerendered page, by the name of their form. This module records them when it is evaluated, before
- * hydration. If other software has changed the page, React replaces the controls, but the old controls still contain what
- * the visitor has typed.
+ * The prerendered page's controls, by form name. They are recorded when this module is evaluated, before hydration. If other
+ * software has changed the page, React replaces the controls, but the old controls still contain what the visitor has typed.
  */
 const delivered = new Map<string, Element[]>();
 
-/** The last focused element. When React replaces the focused control, that control loses the focus before our code runs. */
+/**
+ * The focused element. If it has been removed from the page, this variable still refers to it, because React may replace the
+ * focused control before our code runs.
+ */
 let focused: Element | null = null;
 
 if (typeof document !== 'undefined') {
@@ -18,8 +20,8 @@ if (typeof document !== 'undefined') {
 function followFocus(): void {
   focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = target as Element));
-  // Some browsers also fire `focusout` when a focused control is removed. By the time the microtask runs, a removed control
-  // is no longer connected, but a blurred control still is.
+  // Some browsers also fire `focusout` when a focused control is removed from the page. By the time the microtask runs, a
+  // removed control is no longer connected, but a control that the visitor has left still is.
   document.addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
@@ -28,11 +30,11 @@ function followFocus(): void {
 }
 
 /**
- * Copies into a form what the visitor has typed into earlier versions of it: into the prerendered controls, or into a copy
- * that other software has made. Also copies the scroll position, the focus and the selection. The prerendered controls are
- * used only once.
+ * Fills in a form with what the visitor has typed into other versions of it: into the prerendered controls, or into a copy
+ * that other software has made. Fields that are already filled in keep their entries. Also takes over the scroll positions,
+ * the focus and the selection. The prerendered controls are used only once.
  *
- * @param others other forms with the same name that are or were in the page, starting with the latest
+ * @param others the other forms with the same name that are or were in the page, starting with the latest
  */
 export function adoptTypedInput(form: HTMLFormElement, others: (HTMLFormElement | null)[]): void {
   const controls = others.flatMap((other) => Array.from(other?.elements ?? []));
@@ -54,8 +56,8 @@ export function adoptTypedInput(form: HTMLFormElement, others: (HTMLFormElement 
 }
 
 /**
- * Copies the selection of another control. Browsers do not reveal the selection of an email field, so its caret moves to the
- * end.
+ * Copies the selection from another control. Browsers do not reveal the selection in an email field, so in an email field
+ * the caret moves to the end.
  */
 function copySelection(
   control: Control,

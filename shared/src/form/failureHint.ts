@@ -1,13 +1,13 @@
 import { ApiError } from '../api/ApiError';
 
-/** Advice for a visitor whose submission has failed, if simply trying again is not enough. */
+/** Advice for a visitor whose submission has failed, if it is not enough simply to try again. */
 export interface FailureHint {
   text: string;
   /** Whether to offer an email address as well, because the wait may be long. */
   offersEmail?: boolean;
 }
 
-/** Returns advice for a failed submission, or undefined if the cause is unknown. */
+/** Returns advice for a failed submission, or undefined if there is no advice for the error. */
 export function failureHint(error: unknown): FailureHint | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 413) return { text: 'Your text is too long to send. Please shorten it.' };
@@ -22,7 +22,8 @@ export function failureHint(error: unknown): FailureHint | undefined {
 }
 
 /**
- * Puts the wait from `Retry-After` into words. A date in `Retry-After` is ignored, because the visitor's clock may be wrong.
+ * Returns the waiting time from the `Retry-After` header in words, such as `42 seconds`. Ignores a date in the header,
+ * because the visitor's clock may be wrong.
  */
 function waitingTime({ originalError }: ApiError): string {
   const { response } = (originalError ?? {}) as { response?: { headers?: Record<string, unknown> } };

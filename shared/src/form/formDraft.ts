@@ -1,11 +1,11 @@
 import { isObject } from '../isObject';
 
 /**
- * Keeps the entries of a form in the tab's `sessionStorage`, so that a reload does not lose them. If storage is blocked or
- * full, the draft is not saved.
+ * Keeps a form's entries in the tab's `sessionStorage`, so that they survive a reload. If storage is blocked or full, the
+ * draft is not saved.
  */
 export const formDraft = {
-  /** Returns the entries by field name. They may have any type, so the caller has to check them. */
+  /** Returns the entries by field name. Their values may have any type, so the caller has to check them. */
   read(form: string): Record<string, unknown> {
     try {
       const entries: unknown = JSON.parse(sessionStorage.getItem(draftKey(form)) ?? '{}');
@@ -21,7 +21,7 @@ export const formDraft = {
         sessionStorage.setItem(draftKey(form), JSON.stringify(entries));
       else sessionStorage.removeItem(draftKey(form));
     } catch {
-      // The draft is optional, so the error is ignored.
+      // The draft is optional, so a storage error is ignored.
     }
   },
 };

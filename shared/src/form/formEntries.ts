@@ -2,12 +2,12 @@ import type { FieldRules } from './FieldRules';
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The entry of a ticked checkbox. The entry of a checkbox that is not ticked is empty. */
+/** The entry for a ticked checkbox. The entry for an unticked checkbox is the empty string. */
 export const TICKED = 'yes';
 
 /**
- * Reads and writes the entries of a form. The controls are the source of truth, because other software may change them
- * without firing an event.
+ * Reads and writes a form's entries. The controls are the source of truth, because other software may change them without
+ * firing an event.
  */
 export const formEntries = {
   /** Reads each field's entry from its control, or from `known` if the control has been removed from the form. */
@@ -25,7 +25,10 @@ export const formEntries = {
     );
   },
 
-  /** Writes only the entries that differ, because writing to a control moves its caret and clears its undo history. */
+  /**
+   * Writes only the entries that differ from their controls' contents, because writing to a control moves its caret and
+   * clears its undo history.
+   */
   write(form: HTMLFormElement, entries: Readonly<Record<string, string>>): void {
     for (const [name, entry] of Object.entries(entries)) {
       const control = findControl(form.elements, name);
@@ -36,7 +39,7 @@ export const formEntries = {
   },
 };
 
-/** Returns the first control with a name. Other software may have added more controls with the same name. */
+/** Returns the first control with the given name. Other software may have added more controls with the same name. */
 export function findControl(controls: Iterable<Element>, name: string): Control | undefined {
   return Array.from(controls).find((one): one is Control => isControl(one) && one.name === name);
 }

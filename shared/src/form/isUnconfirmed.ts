@@ -1,8 +1,8 @@
 import { ApiError } from '../api/ApiError';
 
 /**
- * Returns whether the backend may have accepted a request although its confirmation is missing. Either the response was
- * late, or a successful response came from something other than the backend.
+ * Returns whether the backend may have accepted a request that has failed: either no response came in time, or a successful
+ * response came from something other than the backend.
  */
 export function isUnconfirmed(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

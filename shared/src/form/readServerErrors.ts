@@ -1,14 +1,14 @@
 import { isObject } from '../isObject';
 import type { FieldRules } from './FieldRules';
 
-/** The message for a field that the backend rejects for a reason that none of the form's rules covers. */
+/** The message if the backend rejects a field for a reason that the field's rules do not cover. */
 const UNKNOWN_REASON = 'This could not be accepted. Please check it.';
 
 /**
  * Translates the backend's errors for a record into the form's own messages.
  *
  * @param response the body of the error response. If it is not `{ data: { <field>: { code } } }`, the result is empty
- * @param rules the rules of the form's fields. Errors in other fields are ignored
+ * @param rules the rules of the form's fields. Errors for other fields are ignored
  * @returns the messages by field name
  */
 export function readServerErrors(

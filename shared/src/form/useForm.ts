@@ -18,9 +18,9 @@ import { readServerErrors } from './readServerErrors';
 import { adoptTypedInput } from './adoptTypedInput';
 
 export interface FormOptions<Name extends string> {
-  /** A name that is unique on the site. It is the prefix of the fields' ids and the key of the draft. */
+  /** A name that is unique on the site. It is used as the prefix of the fields' ids and in the draft's key. */
   name: string;
-  /** The rules of each field, in page order. Must be the same object in every render. */
+  /** Each field's rules, in the order of the fields on the page. Must be the same object in every render. */
   rules: Readonly<Record<Name, FieldRules>>;
   /** Sends the entries, which `cleanText` has cleaned. If the promise is rejected, the submission has failed. */
   send: (values: Record<Name, string>) => Promise<void>;
@@ -28,7 +28,7 @@ export interface FormOptions<Name extends string> {
   suggested?: Values;
 }
 
-/** The model of a form, for the component `Form`. `field` returns the model of a field, for the component `Field`. */
+/** What `useForm` returns for the component `Form`. `field` returns what the component `Field` needs. */
 export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint'> {
   name: string;
   /** Refers to the form element, which may contain what the visitor typed before hydration. */
@@ -69,28 +69,26 @@ type Values = Readonly<Record<string, string>>;
 const INERT: FormState = { status: 'inert', values: {}, errors: {} };
 
 /**
- * At each of these events, the entries are read from the controls. The list goes beyond `input`, because other software may
- * change entries without firing an event. The listeners are on the window, because other software may also replace the
- * controls.
+ * The events on which the entries are read from the controls. `input` alone is not enough, because other software may change
+ * entries without firing an event. The listeners are on the window, because other software may also replace the controls.
  */
 const CHANCES = ['input', 'focusin', 'pointerover', 'pagehide'];
 
-/** A draft contains this key if its submission may have arrived. No field has this name. */
+/** The key that marks a draft whose submission may have arrived. No field has this name. */
 const UNKNOWN = '?';
+
+/**
+ * The state of each form, by form name. It is kept outside the components, so that a submission continues if the visitor
+ * leaves the page.
+ */
+const states = new Map<string, FormState>();
+const listeners = new Set<() => void>();
 
 /**
  * Manages a form (§4). A submission is sent only if all entries comply with the rules (§5). Typing in a field clears its
  * error. Entries survive a failure and a reload, and are cleared after a success. A submission continues if the visitor
  * leaves the page. Rendering never sets a control's value, so the entries that the visitor sees are the entries that are
  * checked and sent.
- */
-const states = new Map<string, FormState>();
-const listeners = new Set<() => void>();
-
-/**
- * Manages a form (§4). A submit checks all rules, and sends nothing if a value breaks a rule (§5). Typing in a field clears
- * its error. Entries survive a failure and a reload. A success clears them. A submit goes on if the visitor leaves the page.
- * Rendering never sets a control's value, so the entries that the visitor sees are the entries that are checked and sent.
  */
 export function useForm<Name extends string>({
   name: form,
@@ -104,17 +102,18 @@ export function useForm<Name extends string>({
     () => INERT,
   );
   const element = useRef<HTMLFormElement>(null);
-  // Kept outside the state, because the focus must not move while the visitor is on another page, or when the visitor
-  // returns.
+  // The outcome is not part of `FormState`, which outlives the component. If a submission ends while the visitor is on
+  // another page, the focus must not move, not even when the visitor returns.
   const [outcome, setOutcome] = useState<FormModel<Name>['outcome']>();
-  // At the first render, React has not replaced any element yet, so this form contains what the visitor has typed.
+  // At the first render, React has not replaced any element yet, so the form in the page contains what the visitor has
+  // typed.
   const [previous] = useState(() =>
     typeof document === 'undefined' ? null : document.forms.namedItem(form),
   );
   const { status, values, errors, hint } = state;
 
-  // The form cannot be restored during rendering, because the first render must equal the prerendered page. An effect of
-  // `useEffect` would run too late: the visitor would briefly see an empty form, and lose the focus.
+  // Restores the form in a layout effect. Rendering is too early, because the first render must equal the prerendered page.
+  // `useEffect` is too late: the visitor would briefly see an empty form, and the focus would be lost.
   useLayoutEffect(() => {
     const ownElement = element.current;
     if (!ownElement) return;
@@ -133,7 +132,7 @@ export function useForm<Name extends string>({
     };
   }, [form, previous, rules, suggested]);
 
-  // Also clears the form if the visitor left during the submission and has returned.
+  // Clears the form after a success, even if the visitor left the page during the submission and has returned.
   useLayoutEffect(() => {
     if (status === 'sent' && element.current) formEntries.write(element.current, values);
   }, [status, values]);
@@ -185,8 +184,8 @@ function keepDraft(form: string, status: FormState['status'], values: Values): v
 }
 
 /**
- * Returns the initial state of a form. Each field gets its first entry that is not empty: from the control, the draft or the
- * suggestions. Suggestions are not saved in the draft.
+ * Returns a form's initial state, and saves the draft. Each field gets the first non-empty entry from its control, the draft
+ * and the suggestions, in this order. Suggestions are not saved in the draft.
  */
 function openedState(form: string, rules: Rules, element: HTMLFormElement, suggested?: Values): FormState {
   const typed = formEntries.read(element, rules);
@@ -200,7 +199,7 @@ function openedState(form: string, rules: Rules, element: HTMLFormElement, sugge
   return { status, values: mapFields(rules, (field) => kept[field] || suggested?.[field] || ''), errors: {} };
 }
 
-/** Reads the entries from the controls, and clears the errors of fields whose entries have changed. */
+/** Updates the state from the controls, and clears the errors of fields whose entries have changed. */
 function readEntries(form: string, rules: Rules, element: HTMLFormElement): void {
   const { status, values, errors } = states.get(form) ?? INERT;
   if (!isOpen(status)) return;

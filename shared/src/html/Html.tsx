@@ -3,12 +3,12 @@ import { useMemo, type MouseEvent } from 'react';
 import styles from './Html.module.css';
 import type { SafeHtml } from './sanitiseHtml';
 
-/** Matches paths of this site that lead to files instead of pages. */
+/** Matches the paths of files on this site, as opposed to pages. */
 const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 
-/** Shows the sanitised HTML of a record (§3). A click on a link to another page of the site loads no new document. */
+/** Shows a record's sanitised HTML (§3). Links to other pages of the site navigate without loading a new document. */
 export function Html({ html }: { html: SafeHtml }) {
-  // If this object changed, React would set the HTML again, which would clear a selection in the text.
+  // If this object changed in every render, React would set the HTML again, which would clear a selection in the text.
   const inner = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
   const navigate = useNavigate();
 
@@ -32,6 +32,7 @@ const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy: (name: string, rules: typeof unchanged) => typeof unchanged };
 };
 /**
- * Creates trusted HTML for `dangerouslySetInnerHTML`. In Node and in browsers without Trusted Types, creates plain strings.
+ * The policy that marks HTML as trusted for `dangerouslySetInnerHTML`. Without Trusted Types, e.g. in Node, it returns plain
+ * strings.
  */
 const policy = trustedTypes?.createPolicy('site', unchanged) ?? unchanged;

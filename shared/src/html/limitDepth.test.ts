@@ -9,13 +9,15 @@ test.each([
   nested('div', 100),
   `${nested('b', 100)}<i>more</i>`.repeat(3),
   nested('div', 99, '<img src="/a"><br>text<hr>'),
-  // These elements may omit their end tags.
+  // The end tags of `<p>`, `<li>`, `<tr>` and `<td>` may be omitted.
   '<p>text'.repeat(500),
   `<ul>${'<li>text'.repeat(500)}</ul>`,
   `<table>${'<tr><td>text<td>text'.repeat(500)}</table>`,
+  // Tags in a comment are ignored.
   '<div><!-- </div> <div> -->text</div>'.repeat(500),
-  // The end tag of an element also closes the open elements inside it.
+  // An element's end tag also closes the open elements inside it.
   '<div><span><section>text</div>'.repeat(500),
+  // End tags without an open element are ignored.
   '</div></p>text'.repeat(500),
   'a < b, <3 and <',
 ])('keeps HTML that is not too deep: %#', (html) => {
@@ -27,7 +29,7 @@ test.each([
   [nested('DIV', 102), nested('DIV', 100)],
   [nested('div', 3000, '<img src="/a">text<br>'), nested('div', 100, '<img src="/a">text<br>')],
   [nested('div', 100, '<p title="a>b">1<b>2</b></p>3'), nested('div', 100, '<p title="a>b">12</p>3')],
-  // Only the element that is too deep is removed, not the element after it.
+  // The tags of the element that is too deep are removed, but not those of the element after it.
   [`${nested('div', 101)}<b>after</b>`, `${nested('div', 100)}<b>after</b>`],
   [nested('div', 100, '<ul><li>1</ul>'), nested('div', 100, '1')],
   [nested('div', 99, '<ul><li>1</ul>2'), nested('div', 99, '<ul><li>1</ul>2')],
@@ -39,7 +41,7 @@ test.each([
   ['a formatting element', '<div><b>text</div>', /<b/g],
   ['an element inside formatting', '<b><div>text</b>', /<div/g],
 ])('%s stays open after its parent ends, and still counts as a level', (_what, html, start) => {
-  // The parent is one of the 100 levels, so 99 are left.
+  // The parent is one of the 100 levels, so 99 are left for the elements that stay open.
   expect(limitDepth(html.repeat(3000)).match(start)).toHaveLength(99);
 });
 

@@ -6,39 +6,39 @@ const words = (text: string) => new Set(text.split(' '));
 const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
 /**
- * Elements that may omit their end tag, because the start of the next element closes them. Only the elements around them
- * count as levels.
+ * Elements whose end tags may be omitted, because the next element's start tag closes them. They do not count as levels.
+ * They are kept if the element around them is kept.
  */
 const IMPLIED = words('p li dt dd tr td th thead tbody tfoot caption colgroup optgroup option');
 
 /** Formatting elements, which stay open when the element around them ends. */
 const FORMATTING = words('a b big code em font i nobr s small strike strong tt u');
 
-/** Matches a comment or a tag, and captures the slash and the name of a tag. */
+/** Matches a comment or a tag. For a tag, captures its name and the slash of an end tag. */
 const MARKUP = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'<>]|"[^"]*"|'[^']*')*>?/gi;
 
 /**
- * Matches the frame that `shapeHtml` puts around a table. The frame does not count as a level, so that sanitising a text
- * again does not change it.
+ * Matches the frame that `shapeHtml` puts around a table. The frame does not count as a level. Otherwise, sanitising the
+ * HTML again might change it.
  */
 const FRAME = /^<div class="table"/;
 
 interface OpenElement {
   name: string;
-  /** Whether the element's tags stay in the text. */
+  /** Whether the element's tags stay in the HTML. */
   isKept: boolean;
   levels: 0 | 1;
 }
 
 /**
- * Limits how deeply elements are nested. Removes the tags of elements that are too deep, and keeps their content. The text
- * must be limited before it is parsed, because DOMs recurse and throw a RangeError at a few thousand levels.
+ * Limits how deeply elements are nested. Removes the tags of elements that are too deep, and keeps their content. HTML must
+ * be limited before it is parsed, because DOM implementations recurse, and throw a RangeError at a few thousand levels.
  */
 export function limitDepth(html: string): string {
   const open: OpenElement[] = [];
   let depth = 0;
 
-  /** Opens an element. @returns whether its start tag stays */
+  /** Opens an element, and returns whether its start tag stays in the HTML. */
   function start(name: string, tag: string): boolean {
     const isFrame = FRAME.test(tag);
     const isKept = isFrame || depth < MAX_DEPTH;
@@ -48,11 +48,11 @@ export function limitDepth(html: string): string {
     return isKept;
   }
 
-  /** Closes an element. @returns whether its end tag stays */
+  /** Closes an element, and returns whether its end tag stays in the HTML. */
   function end(name: string): boolean {
     const index = open.findLastIndex((element) => element.name === name);
     const ended = open[index];
-    // Browsers ignore an end tag if no element with this name is open.
+    // If no element with this name is open, the end tag stays, because browsers ignore it.
     if (!ended) return true;
     if (!FORMATTING.has(name)) endInside(index);
     close(index);

@@ -4,17 +4,18 @@ import type { SafeHtml } from './sanitiseHtml';
 const WIDTHS = PICTURE_WIDTHS.filter((width) => width >= 480);
 
 /**
- * Matches a wide picture in the HTML of `shapeHtml`. Does not match a cropped size, because copies show the whole picture.
+ * Matches a wide picture in HTML that `shapeHtml` has shaped. Does not match a cropped thumbnail, because copies show the
+ * whole picture.
  */
 const WIDE =
   /(<figure[^>]*>(?:<a [^>]*>)?)(<img [^>]*?src="[^"?]*\/files\/\w+\/(\w+)\/([^"/?]+)(?:\?thumb=\w+f)?"[^>]*>)/g;
 
 /**
- * Offers AVIF copies of the wide pictures in a text (§3). Only pictures of the record that contains the text have copies.
- * The `src` of an image remains the backend's file, for browsers without AVIF.
+ * Offers AVIF copies of the wide pictures in a record's HTML (§3). Only pictures that belong to the same record have copies.
+ * The `src` of each image remains the backend's file, for browsers without AVIF.
  *
  * @param files the names of the record's files. The record's source must list them in `pictures`
- * @param sizes the width of a wide picture on the page, as in the attribute `sizes`
+ * @param sizes the width at which the page shows a wide picture, in the syntax of the `sizes` attribute
  */
 export function offerCopies(
   html: SafeHtml,

@@ -5,7 +5,7 @@ import type * as sanitising from './sanitiseHtml';
 
 const HOSTILE = '<p onclick="alert(1)">a <a href="javascript:alert(1)">b</a></p><script>alert(1)</script>';
 
-/** A fresh copy of `sanitiseHtml.ts`, which has not created its sanitiser yet, as at the start of a deployment. */
+/** A fresh copy of the module `sanitiseHtml.ts`. As at the start of a deployment, it has not created its sanitiser yet. */
 let fresh: typeof sanitising;
 beforeEach(async () => {
   jest.resetModules();

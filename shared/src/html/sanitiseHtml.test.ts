@@ -156,7 +156,7 @@ describe('§3 HTML from the dashboard’s editor', () => {
       '<div id="text-a"><p>b</p>c</div><div>d</div>',
     ]),
     ['<p>&lt;p style="color:red"&gt; style="x"</p>', '<p>&lt;p style="color:red"&gt; style="x"</p>'],
-    // All headings must rank below the page's own heading. If one has level 1, all of them move down by one level.
+    // All headings must rank below the page's own heading. If any heading has level 1, all of them move down by one level.
     ['<h1>a</h1><h2>b</h2><h5>c</h5><h6>d</h6>', '<h2>a</h2><h3>b</h3><h6>c</h6><h6>d</h6>'],
     ['<h2>b</h2><h5>c</h5>', '<h2>b</h2><h5>c</h5>'],
     // Each id gets a prefix, even if it equals a property of `document`. Links to the id get the same prefix.
@@ -170,13 +170,13 @@ describe('§3 HTML from the dashboard’s editor', () => {
       '<img src="/api/files/<b>.png" alt="<c>">',
       '<img src="/api/files/%3Cb%3E.png" alt="‹c›" loading="lazy">',
     ],
-    // A picture from another site becomes a link. Inside a link, the picture's alternative text replaces it.
+    // A picture from another site becomes a link. If it is already inside a link, its alternative text replaces it.
     [`<img src="${FOREIGN}" alt="A &lt;bay&gt;">`, `<a href="${FOREIGN}" ${REL}>A ‹bay›</a>`],
     [`<img src="${FOREIGN}">`, `<a href="${FOREIGN}" ${REL}>${FOREIGN}</a>`],
     [`<a href="/a"><img src="${FOREIGN}" alt="A bay"></a>`, `<a href="/a" ${REL}>A bay</a>`],
     ['<img src="data:image/png;base64,AAAA" alt="A bay">', 'A bay'],
     ['<img src="//example.com/b.png" alt="A bay">', 'A bay'],
-    // A wide picture alone in a paragraph becomes a figure. An italic paragraph after it becomes the caption.
+    // A wide picture that is alone in a paragraph becomes a figure. If an italic paragraph follows, it becomes the caption.
     [
       `<p><img src="${FILE}" alt="b"><br></p><p> <em>c <b>d</b></em> </p><p><i>e</i></p>`,
       `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c <b>d</b></figcaption></figure><p><i>e</i></p>`,
@@ -246,7 +246,7 @@ describe('§3 HTML from the dashboard’s editor', () => {
   });
 });
 
-/** Returns the CPU time for sanitising a text, in microseconds. Elapsed time would include the work of other processes. */
+/** Returns the CPU time that sanitising takes, in microseconds. Elapsed time would include the work of other processes. */
 function measureCost(html: string): number {
   const before = process.cpuUsage();
   clean(html);

@@ -17,28 +17,31 @@ const ALLOWED = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // By default, DOMPurify drops ids that equal a property of `document`. `shapeHtml` adds a prefix to every id instead.
+  // By default, DOMPurify drops an id that is also a property of `document`. Instead, `shapeHtml` adds a prefix to every id.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
-  // Allows web, email and telephone addresses, and relative addresses without a host.
+  // Allows web, email and telephone addresses, and relative addresses that name no host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
 /**
- * The maximum number of rounds. Removing elements may leave a tree that changes when it is serialised and parsed. Each such
- * change needs another round.
+ * The maximum number of times that HTML is sanitised. If removing elements leaves a tree that changes when it is serialised
+ * and parsed, the HTML has to be sanitised again.
  */
 const MAX_ROUNDS = 5;
 
-/** Browsers create the sanitiser at once. A deployment creates it for the first text that needs it. */
+/**
+ * In browsers, the sanitiser exists as soon as this module is loaded. A deployment creates it for the first HTML with
+ * content.
+ */
 let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
 /**
- * Sanitises the HTML of a record and shapes it for the record's page (§3). Of elements that are nested too deeply, only the
- * text is kept. The result is the same in every DOM, and does not change when it is sanitised again.
+ * Sanitises a record's HTML and shapes it for the record's page (§3). Elements that are nested too deeply are replaced with
+ * their content. The result is the same in every DOM, and does not change when it is sanitised again.
  *
- * @param openWindow opens a window at deployment, where there is no DOM
- * @returns an empty string if no text and no picture is left
+ * @param openWindow opens a window with a DOM. Called only in a deployment, because browsers have their own DOM
+ * @returns the sanitised HTML, or an empty string if no text or picture is left
  * @throws Error if there is no usable DOM, because DOMPurify would then return its input unchanged
  */
 export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml {
@@ -51,7 +54,8 @@ export function sanitiseHtml(html: string, openWindow: () => unknown): SafeHtml 
     const input = renameViolations(previous);
     const root = sanitiser.sanitize(input, { ...ALLOWED, RETURN_DOM: true }) as HTMLElement;
     shapeHtml(root);
-    // Removes the line breaks after `<pre>` and turns all line breaks into `\n`, as parsing the result again would.
+    // Turns all line breaks into `\n`, and removes those directly after `<pre>`. Otherwise, parsing the result would change
+    // it.
     safe = root.innerHTML.replace(/\r\n?/g, '\n').replace(/(<pre[^>]*>)\n+/g, '$1');
   }
   return (hasContent(safe) ? safe : '') as SafeHtml;
@@ -64,8 +68,8 @@ function openSanitiser(window: unknown): typeof DOMPurify {
 }
 
 /**
- * Prefixes inline styles and event handlers with `data-`, because browsers report them as violations of the page's
- * Content-Security-Policy as soon as they parse them.
+ * Adds the prefix `data-` to the names of `style` attributes and event handlers. Otherwise, browsers would report them as
+ * violations of the page's Content-Security-Policy as soon as the HTML is parsed.
  */
 function renameViolations(html: string): string {
   return html.replace(/<[a-z](?:[^"'<>]|"[^"]*"|'[^']*')*/gi, (tag) =>

@@ -1,11 +1,14 @@
 import { site } from '../site';
 
-/** The prefix of all ids in a text. It keeps them different from the ids of the page. */
+/** The prefix of all ids in an editor's HTML. It keeps them different from the page's own ids. */
 const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
-/** Matches the URL of a backend file. The dashboard's editor writes such URLs with the dashboard's host. */
+/**
+ * Matches the URL of a backend file, with or without a host. In the dashboard, the editor writes URLs with the dashboard's
+ * host.
+ */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
@@ -14,13 +17,13 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
  *
  * - Headings rank below the page's own heading. Alignment becomes a class.
  * - URLs of backend files become paths. Pictures from other sites become links.
- * - A wide picture alone in a paragraph becomes a figure. An italic paragraph after it becomes the caption.
+ * - A wide picture that is alone in a paragraph becomes a figure. If an italic paragraph follows, it becomes the caption.
  * - Ids and the links to them get a prefix.
  * - A table gets a scrollable, focusable frame.
  *
  * HTML that already has this shape does not change.
  *
- * @param root contains sanitised HTML, with the inline styles in `data-style`
+ * @param root an element that contains sanitised HTML. Inline styles must be in `data-style` attributes
  */
 export function shapeHtml(root: Element): void {
   const each = (selector: string, change: (element: Element) => void) =>
@@ -31,7 +34,7 @@ export function shapeHtml(root: Element): void {
   each(BLOCKS, (block) => rename(block, 'div'));
   each('thead td', (cell) => rename(cell, 'th'));
   each('span', replaceSpan);
-  // Removes the frames of an earlier round. `frameTable` adds new ones below.
+  // Removes the table frames that an earlier round has added. At the end, `frameTable` adds new ones.
   each('div.table > table:only-child', (table) => table.parentElement?.replaceWith(table));
 
   each('*', (element) => {
@@ -58,9 +61,7 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
-/**
- * Replaces a span with `<u>` or `<s>` if its style underlines its text or strikes it through. Otherwise, unwraps the span.
- */
+/** Turns a span with underlined text into `<u>`, and a span with struck-through text into `<s>`. Unwraps any other span. */
 function replaceSpan(span: Element): void {
   const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
   if (line) rename(span, line === 'underline' ? 'u' : 's');
@@ -86,7 +87,7 @@ function prefixId(element: Element): void {
   if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
 }
 
-/** Replaces `<` and `>` in attributes, because only some DOMs escape them. */
+/** Replaces `<` and `>` in attribute values, because only some DOM implementations escape them. */
 function replaceAngles(element: Element): void {
   for (const { name, value } of element.attributes) {
     if (!/[<>]/.test(value)) continue;
@@ -98,7 +99,7 @@ function replaceAngles(element: Element): void {
   }
 }
 
-/** Returns the new address of a link: a prefixed id, the path of a file or page of this site, or the unchanged address. */
+/** Returns the new `href` of a link: a prefixed id, the path of a file or page on this site, or the unchanged address. */
 function linkTarget(href: string, ids: ReadonlySet<string>): string {
   const id = ID_PREFIX + href.slice(1);
   if (href.startsWith('#') && ids.has(id)) return `#${id}`;
@@ -116,8 +117,8 @@ function frameTable(table: Element): void {
 }
 
 /**
- * Shows a picture that the site stores. Replaces any other picture with a link, because loading it would reveal the visitor
- * to another site.
+ * Prepares a picture from the backend for display. Replaces any other picture with a link or its alternative text, because
+ * loading it would reveal the visitor to another site.
  */
 function showPicture(picture: Element): void {
   const source = picture.getAttribute('src') ?? '';
@@ -139,7 +140,10 @@ function showPicture(picture: Element): void {
 /** The minimum width of a wide picture, in CSS pixels. A picture that was made narrower in the editor stays small. */
 const WIDE = 600;
 
-/** Turns a paragraph that contains only a wide picture into a figure, with a caption if an italic paragraph follows. */
+/**
+ * Turns a paragraph into a figure if it contains only a wide picture. If an italic paragraph follows, it becomes the
+ * caption.
+ */
 function showWide(block: Element): void {
   const picture = findWidePicture(block);
   if (!picture) return;

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 
-/** The console errors and warnings of the current test. If there are any, the test fails. */
+/** The errors and warnings that the current test has logged. If there are any, the test fails. */
 const noise: string[] = [];
 
 beforeEach(() => {

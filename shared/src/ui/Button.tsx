@@ -7,12 +7,12 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
 }
 
-/** A button in the site's style. Its type is `button` by default, so it does not submit a form. */
+/** A button in the site's style. By default, it does not submit a form, because its type is `button`. */
 export function Button({ variant = 'primary', type = 'button', className, ...rest }: ButtonProps) {
   return <button {...rest} type={type} className={buttonClass(variant, className)} />;
 }
 
-/** Returns the class names of a button, followed by the caller's `extra` class names. */
+/** Returns a button's class names, followed by the caller's `extra` class names. */
 export function buttonClass(variant: ButtonVariant, extra?: string): string {
   return [styles.button, styles[variant], extra].filter(Boolean).join(' ');
 }

@@ -10,7 +10,7 @@ const page = (
   </p>
 );
 
-// The last two cases reproduce how a large CDN hides email addresses.
+// The last two cases imitate how a large CDN hides email addresses.
 test.each([
   ['changes nothing', (address: string) => address],
   [

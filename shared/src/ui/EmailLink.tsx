@@ -7,8 +7,8 @@ interface EmailLinkProps {
 }
 
 /**
- * A link to an email address. Some CDNs hide the email addresses in the pages that they deliver. The link still hydrates
- * without a warning, and then restores its address.
+ * A link to an email address. Some CDNs hide the email addresses in the pages that they deliver. Even then, the link
+ * hydrates without a warning, and restores its address.
  */
 export function EmailLink({ address, className, children: text = address }: EmailLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
@@ -20,7 +20,7 @@ export function EmailLink({ address, className, children: text = address }: Emai
     if (element.getAttribute('href') !== href) {
       element.href = href;
       element.className = className ?? '';
-      // The CDN's script finds links by this attribute, and would replace this link.
+      // The CDN's script would replace any link with this attribute.
       element.removeAttribute('data-cfemail');
     }
     if (element.textContent !== text) element.textContent = text;

@@ -5,14 +5,14 @@ import { VisuallyHidden } from './VisuallyHidden';
 
 interface LoadingRegionProps {
   waiting: boolean;
-  /** Screen readers announce each change, e.g. from 'Loading projects' to '8 projects'. */
+  /** A description that screen readers announce whenever it changes, e.g. from 'Loading projects' to '8 projects'. */
   status: string;
   children: ReactNode;
 }
 
 /**
- * A part of a page that waits for data. While waiting, the part has the attribute `PENDING_ATTRIBUTE`. If the page's scripts
- * fail to load, the shell replaces the content of such parts with a message.
+ * A part of a page that waits for data. While it waits, it has the attribute `PENDING_ATTRIBUTE`. If the page's scripts fail
+ * to load, the shell replaces its content with a message.
  */
 export function LoadingRegion({ waiting, status, children }: LoadingRegionProps) {
   return (

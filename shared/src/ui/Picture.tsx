@@ -4,27 +4,27 @@ import { copyUrl, pictureName, type FileOwner, type PictureWidth } from '../api/
 import styles from './Picture.module.css';
 
 export interface PictureProps {
-  /** The record that has the picture. Copies are made only if the record's source lists the picture in `pictures`. */
+  /** The record that the picture belongs to. Copies are made only if the record's source lists the picture in `pictures`. */
   owner: FileOwner;
-  /** The name of one of the record's files. Empty if there is no picture. */
+  /** The picture's file name in the record. Empty if there is no picture. */
   fileName: string;
   /** The alternative text. Leave it empty if the text beside the picture already describes the picture. */
   alt?: string;
-  /** The widths that the browser can choose from, smallest first. */
+  /** The widths that the browser can choose from, in pixels, smallest first. */
   widths?: [PictureWidth, ...PictureWidth[]] | undefined;
-  /** The width of the picture on the page, as in the attribute `sizes`. */
+  /** The width at which the page shows the picture, in the syntax of the `sizes` attribute. */
   sizes: string;
   /** Shows the whole picture. By default, the picture is cropped to 3:2. */
   whole?: boolean | undefined;
-  /** Loads the picture at once. By default, a picture loads when it comes near the window. */
+  /** Loads the picture at once. By default, a picture loads when it comes near the viewport. */
   eager?: boolean | undefined;
-  /** Loads the picture at once and with high priority. Use this for the largest picture of the first screen. */
+  /** Loads the picture at once and with high priority. Use this for the largest picture on the first screen. */
   urgent?: boolean | undefined;
-  /** Shown if there is no picture or if it cannot be loaded. `label` is the alternative text. */
+  /** Replaces the picture if there is none or if it cannot be loaded. `label` is the alternative text. */
   fallback: ComponentType<{ label: string }>;
 }
 
-/** A picture of a record in a 3:2 box (§3). The box has the colour `--tint` while the picture loads. */
+/** A record's picture in a 3:2 box (§3). While the picture loads, the box has the colour `--tint`. */
 export function Picture(props: PictureProps) {
   const { owner, fileName } = props;
   // A new key creates a new element. Otherwise, the old picture would stay visible while the new one loads.
@@ -35,8 +35,8 @@ function Shown(props: PictureProps) {
   const { owner, fileName, alt = '', widths = [480, 720, 960, 1440], sizes, whole } = props;
   const { urgent, eager = urgent, fallback: Fallback } = props;
   const name = pictureName(owner, fileName);
-  // The number of remaining sources (§7). At 2, the copies are shown, even if they do not exist yet. At 1, the backend's
-  // file is shown. At 0, `fallback` is shown.
+  // The number of sources that are left to try (§7). At 2, the copies are offered, even if they do not exist yet. At 1, only
+  // the backend's file is shown. At 0, `fallback` is shown.
   const [left, setLeft] = useState(name ? 2 : fileName ? 1 : 0);
   if (left === 0) return <Fallback label={alt} />;
   const fallBack = () => setLeft(left - 1);
@@ -52,7 +52,7 @@ function Shown(props: PictureProps) {
         <source type="image/avif" sizes={sizes} srcSet={sourceSet((width) => copyUrl(name, width))} />
       )}
       <img
-        // The image may have failed to load before hydration.
+        // An image that failed to load before hydration fires no further `error` event.
         ref={checkLoaded}
         alt={alt}
         width={480}

@@ -2,7 +2,7 @@
  * Puts an element back into the page if other software has replaced it, or an element around it, with a copy. React updates
  * only the elements that it has created, so the copy would never change.
  *
- * @returns whether the element was put back. False if it is still in the page, or if no copy was found
+ * @returns whether the element was put back. False if it is still in the page or if no copy was found
  */
 export function reattach(element: Element): boolean {
   if (element.isConnected) return false;

@@ -17,8 +17,8 @@ interface ShownHead {
 
 /**
  * Sets the document's head for a page whose head depends on its data. After a navigation, the shell first sets the head from
- * the route's handle, and this hook replaces it when the data has loaded. A prerendered page already has its final head. The
- * brand always comes from the route's handle.
+ * the route's handle. Once the data has loaded, this hook replaces that head, except for the brand. A prerendered page
+ * already has its final head.
  */
 export function usePageHead(head: Omit<ShownHead, 'brand'> | undefined): void {
   const { title, description, index, path } = head ?? {};
