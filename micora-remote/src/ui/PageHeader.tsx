@@ -6,7 +6,7 @@ import { TwoCircles } from './TwoCircles';
 interface PageHeaderProps {
   title: string;
   lead: string;
-  /** Separates the two circles of the app's mark. By default, they overlap. */
+  /** Whether to draw the two circles of the app's mark apart. By default, they overlap. */
   apart?: boolean;
   children?: ReactNode;
 }

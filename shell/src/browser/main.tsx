@@ -39,8 +39,8 @@ async function prepare() {
   const { manifest, data } = readPage(document);
   tab.manifest = manifest;
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
-  // On `DOMContentLoaded`, each of the remote's scripts has either run or failed, because they are deferred. The code below
-  // loads failed scripts again.
+  // The remote's scripts are deferred, so each of them has run or failed by `DOMContentLoaded`. The code below loads failed
+  // scripts again.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   // The 404 page belongs to the shell, even if a remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];

@@ -25,7 +25,7 @@ export function Header() {
   const nav = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  // Undefined until the bar is hydrated, because the visitor may have opened the menu earlier.
+  // Undefined until hydration, because the visitor may already have opened the menu.
   const [isOpen, setIsOpen] = useState<boolean>();
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Converts a value to JSON that can stand inside a script element, because it cannot end the element. Replaces lone
- * surrogates, so that the server and the browser read the same value.
+ * Converts a value to JSON for use inside a script element. Escapes `<`, so that the JSON cannot end the element. Replaces
+ * lone surrogates, so that the server and the browser read the same value.
  *
  * @throws TypeError if JSON cannot represent the value, e.g. undefined
  */

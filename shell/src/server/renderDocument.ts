@@ -72,7 +72,7 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
   const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
   const image = head?.image ?? files['social.png'];
   const isBrandPicture = image !== head?.image;
-  // The page of a pattern has no address, so it has no breadcrumbs.
+  // A pattern's page has no address, so it has no breadcrumbs.
   const trail = pathname === undefined ? [] : page.trail;
   const breadcrumbs = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
   const facts = structuredData(breadcrumbs, subject, files['icon-512.png']);

@@ -29,8 +29,8 @@ export interface Tab {
 }
 
 /**
- * Loads `field.js`, the separate bundle that sends the page's report (see `reportPage`). The live release contains the
- * bundle's URL. If it does not, nothing is loaded.
+ * Loads `field.js`, the separate bundle that sends the page's report (see `reportPage`). The bundle's URL is in the live
+ * release. Does nothing if the release contains no such URL.
  */
 export async function loadField(tab: Tab): Promise<void> {
   const { field } = await tab.live.load();
