@@ -1,13 +1,13 @@
+/**
+ * Generates `src/fonts/bricolage-grotesque.woff2`, the typeface for headings and text, from a font package. The package has
+ * more weights, characters and features than the pages use. Run this script with `node --import tsx shell/subsetFont.ts`.
+ * The same version of the package always produces the same bytes.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/**
- * Generates `src/fonts/bricolage-grotesque.woff2`, the typeface of headings and text. Its source is a font package, which
- * has more weights, characters and features than the pages use. Run this script with `node --import tsx
- * shell/subsetFont.ts`. The same version of the package always results in the same bytes.
- */
 const SOURCE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 const TARGET = join(import.meta.dirname, 'src/fonts/bricolage-grotesque.woff2');
 
@@ -27,7 +27,7 @@ const subset = await subsetFont(source, CHARACTERS, {
   // The range of weights that our style sheets use.
   variationAxes: { wght: { min: 400, max: 800 } },
   keepFeatures: FEATURES,
-  // The copyright notice and the licence, which must stay in the font file.
+  // The name IDs of the copyright notice and the licence, which must stay in the font file.
   preserveNameIds: [0, 13, 14],
 });
 await writeFile(process.argv[2] ?? TARGET, subset);

@@ -5,10 +5,10 @@ import { expect, test } from '@site/tests/browser/test';
 const CHAPTERS = ['Date Memories', 'Smart Reminders', 'Private Journal', 'Cloud Sync'];
 
 /**
- * Measures the phone of each chapter. Runs in the page.
+ * Measures each chapter's phone. Runs in the page.
  *
- * @returns for each phone: whether it is visible, whether it is fully opaque, its top edge in the window, and the vertical
- *   distance between its middle and the middle of its chapter's text, in pixels
+ * @returns for each phone: whether it can be seen in the window, whether it is fully opaque, its top edge in the window, and
+ *   the vertical distance between its middle and the middle of its chapter's text, in pixels
  */
 const readPhones = () =>
   [...document.querySelectorAll('#features ~ ol > li')].map((chapter) => {
@@ -31,7 +31,7 @@ test('§2 the phone stays in place, and its screen follows the chapter', async (
     for (const [index, name] of CHAPTERS.entries()) {
       const text = page.locator('#features ~ ol > li > :first-child').filter({ hasText: name });
       await text.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-      // Of the stacked phones, the visible one is the phone that a click would hit.
+      // The visible phone in the stack is the one that a click would hit.
       const shownPhone = () =>
         page.evaluate(() => {
           const phones = [...document.querySelectorAll('#features ~ ol > li > :last-child')];
@@ -44,8 +44,8 @@ test('§2 the phone stays in place, and its screen follows the chapter', async (
     }
     return positions;
   }
-  // Repeats the measurement, because on a busy machine the page may still be scrolling. The first chapter does not count: it
-  // is in view before its phone has reached the sticky position.
+  // Repeats the measurement, because on a busy machine the page may still be scrolling. Ignores the first chapter, which is
+  // in view before its phone has reached the sticky position.
   await expect.poll(async () => new Set((await readPositions()).slice(1)).size).toBe(1);
 });
 
@@ -81,7 +81,7 @@ for (const width of [390, 768, 1440, 2560])
   }) => {
     await page.setViewportSize({ width, height: width < 1000 ? 844 : 1200 });
     await openHydrated(page, '/micora');
-    // A full-page screenshot shows the page as it is before the visitor scrolls.
+    // Measures the page before any scrolling, because a full-page screenshot shows it in that state.
     const rows = await page.evaluate(() => {
       const rectangles = [...document.querySelectorAll('svg:not(svg svg)')]
         // Ignores the phones beside the story, because they would hide a large gap in the text.

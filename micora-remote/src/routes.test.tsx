@@ -61,7 +61,7 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// Checks only the links. The text of these pages is tested in browser/fixedTexts.spec.ts.
+// The text of these pages is tested in browser/fixedTexts.spec.ts.
 test.each(Object.entries(LINKS))(
   '§2 the page %s is well-formed, and contains the listed links in order',
   async (path, links) => {

@@ -8,7 +8,7 @@ const brand: Brand = {
   background: { light: '#fff7f0', dark: '#1b1016' },
 };
 
-/** The pages of the app (§2). webpack makes a chunk of its own for each. */
+/** The remote's pages (§2). webpack creates a separate chunk for each page. */
 export const routes: PageRoute[] = [
   {
     id: 'micora/LandingPage',

@@ -1,10 +1,12 @@
 import type { PageManifest } from '@site/shared/contract';
 
-/** The ids of the script elements that contain the page's manifest and data. */
+/** The id of the script element that contains the page's manifest. */
 export const PAGE_MANIFEST_ID = 'page';
+
+/** The id of the script element that contains the page's data. */
 export const PAGE_DATA_ID = 'data';
 
-/** The id of the notice that the page's scripts have not loaded yet. The scripts remove the notice. */
+/** The id of a notice saying that the page's scripts have not loaded yet. `main.tsx` removes the notice. */
 export const UNREADY_ID = 'unready';
 
 /**

@@ -2,10 +2,10 @@ import type { PageRoute } from '@site/shared/contract';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /**
- * Loads the code of the page at a path, so that the first render is complete, on the server and in the browser. Paths are
- * case-sensitive here, because the server redirects an address that differs only in case.
+ * Loads the code for the page at a path, so that the first render is complete both on the server and in the browser. Paths
+ * are case-sensitive here, because the server redirects an address that differs only in case.
  *
- * @returns the page's route without `lazy`; an empty array if no route matches the path
+ * @returns an array with the page's route, but without its `lazy`; an empty array if no route matches the path
  */
 export async function resolvePages(routes: PageRoute[], pathname: string): Promise<RouteObject[]> {
   const exact = routes.map((route) => ({ ...route, caseSensitive: true }));

@@ -10,7 +10,7 @@ export const PAGES_ROUTE_ID = 'pages';
  * Returns the shell's route tree: the layout and, inside it, the error screen, the given pages, and the 404 page for unknown
  * paths.
  *
- * @param pages the routes of pages that are known so far
+ * @param pages the page routes that are known so far
  */
 export function shellRoutes(pages: RouteObject[]): RouteObject[] {
   return [

@@ -1,6 +1,6 @@
 import { post } from '@site/shared/api/client';
 
-/** A request to delete an account of the app, in the backend's field names (§3). */
+/** A request to delete an account in the app, with the backend's field names (§3). */
 export interface DeletionRequest {
   contact_email: string;
   /** The email address of the account to delete. */
@@ -9,9 +9,10 @@ export interface DeletionRequest {
 }
 
 /**
- * Sends a deletion request to the backend (§7). Sends exactly these three fields, even if the given object has more.
+ * Sends a deletion request to the backend (§7). Sends only the fields of `DeletionRequest`, even if the given object has
+ * more.
  *
- * @throws ApiError for every failure; `response.data` contains the backend's error for each field
+ * @throws ApiError for every failure; `response.data` contains the backend's error for each invalid field
  */
 export function requestDeletion({ contact_email, micora_email, reason }: DeletionRequest): Promise<void> {
   return post('/collections/micora_delete_requests/records', { contact_email, micora_email, reason });

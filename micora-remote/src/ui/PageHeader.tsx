@@ -6,12 +6,12 @@ import { TwoCircles } from './TwoCircles';
 interface PageHeaderProps {
   title: string;
   lead: string;
-  /** Separates the two circles of the app's mark. By default, they overlap. */
+  /** Whether to draw the two circles of the app's mark apart. By default, they overlap. */
   apart?: boolean;
   children?: ReactNode;
 }
 
-/** The top section of the app's pages, below the site's header. The landing page does not use it. */
+/** The top section of a legal text or the deletion page, below the site's header. */
 export function PageHeader({ title, lead, apart = false, children }: PageHeaderProps) {
   return (
     <header className={styles.head}>

@@ -3,14 +3,14 @@ import { NavigationType, type createBrowserRouter } from 'react-router-dom';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * Runs the view transitions between pages instead of React Router. When navigations follow each other quickly, React
- * Router's own transitions may render an older page over the newest page. Our transitions always render the current state of
- * the router. If the browser itself has already animated a swipe to another page, no transition runs.
+ * Replaces React Router's view transitions between pages. When navigations follow each other quickly, React Router's own
+ * transitions may render an older page over the newest page. Our transitions always render the router's current state. No
+ * transition runs if the browser itself has already animated the navigation, for example a swipe back.
  *
  * Call this function before creating the router, because its `popstate` listener has to run before the router's listener.
  *
- * @returns a function that wraps a router for rendering. Other listeners must subscribe to the router itself, so that they
- *   start no transitions
+ * @returns a function that wraps a router for rendering. Other listeners must subscribe to the router itself, because every
+ *   listener of the wrapped router starts transitions
  */
 export function fadeBetweenPages(): (router: Router) => Router {
   let wasAnimated = false;

@@ -18,8 +18,8 @@ import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
 
 /**
- * The time limit for loading the first page's code, in milliseconds. After that, the parts that wait for data show a
- * failure.
+ * The time limit for loading the first page's code, in milliseconds. After that, the page is reloaded if it is outdated.
+ * Otherwise, its parts that wait for data show a failure.
  */
 const HYDRATION_LIMIT = 10_000;
 
@@ -34,13 +34,13 @@ const live = createLiveRelease();
 const tab: Tab = { live, failures };
 const reportLater = () => whenIdle(() => void loadField(tab).catch(() => undefined));
 
-/** Loads everything that hydration needs, so that the first render equals the prerendered page. */
+/** Loads everything that hydration needs, so that the first render matches the prerendered page. */
 async function prepare() {
   const { manifest, data } = readPage(document);
   tab.manifest = manifest;
   const loadRoutes = createRouteLoader(HYDRATION_LIMIT);
-  // The remote's scripts are at the end of the document. On `DOMContentLoaded`, each has run or failed. Failed scripts are
-  // then loaded again.
+  // The remote's scripts are deferred, so each of them has run or failed by `DOMContentLoaded`. The code below loads failed
+  // scripts again.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   // The 404 page belongs to the shell, even if a remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
@@ -54,8 +54,8 @@ async function prepare() {
     limit: MOVE_LIMIT,
     leaveTo(address, error) {
       failures.push([error, 'chunk']);
-      // After Back, the browser is already at this address. If the address has a hash, `assign` would not load the page
-      // again.
+      // After Back, the browser's URL is already this address. If the address has a hash, `assign` would then not load the
+      // page again.
       if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },

@@ -8,10 +8,10 @@ interface PageApps {
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
 
-/** Selects the header, main and footer elements of the page, but none inside `<main>`. */
+/** Selects the page's header, main and footer elements, except those inside `<main>`. */
 const PARTS = '#root :is(header, main, footer):not(main *)';
 
-// The styles are applied as a string, because the page's Content-Security-Policy blocks style elements that scripts add.
+// The styles for a `CSSStyleSheet`. The page's Content-Security-Policy blocks style elements that scripts add.
 const STYLES = `
 ${PARTS}{outline:3px solid var(--color-ink);outline-offset:-3px}
 #root main{outline:3px dashed var(--color-accent)}
@@ -42,7 +42,7 @@ export async function showAppBoundaries({ manifest, live, router }: PageApps): P
     const route = router.state.matches.at(-1)?.route;
     const hasChrome = (route?.handle as PageHandle | undefined)?.chrome !== 'none';
     const remotes = [manifest.remote, ...(live.release?.remotes ?? [])];
-    // A page of the shell has no remote.
+    // Undefined on the shell's own pages.
     const remote = remotes.find((one) => one && route?.id.startsWith(`${one.name}/`));
     let labels = '';
     list.replaceChildren();

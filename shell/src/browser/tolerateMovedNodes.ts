@@ -1,5 +1,5 @@
 /**
- * Keeps React working if other software has moved nodes of the page. Page translators and browser extensions wrap or remove
+ * Keeps React working even if other software moves nodes on the page. Page translators and browser extensions wrap or remove
  * nodes. If React then removes a moved node from its original parent, or inserts a node before it, the browser throws an
  * error, and React unmounts the whole page. With this patch, `removeChild` removes a moved node from its current parent.
  * `insertBefore` inserts a node before the element that now contains the moved node.

@@ -28,7 +28,7 @@ export function DocumentHead() {
   return null;
 }
 
-/** Shows the icon and colours of a brand in the browser's tab. Without a brand, shows those of the site. */
+/** Sets the page's icon and theme colours to those of a brand. Without a brand, sets them to the site's own. */
 function showBrand(brand: Brand | undefined) {
   for (const icon of document.head.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
     icon.href = brand?.icon ?? '/favicon.ico';

@@ -14,8 +14,9 @@ const links = [
 
 /**
  * The navigation bar (§2). On small screens, its links are in a popover, which opens and closes without scripts. In browsers
- * without popovers, the style sheet shows or hides the links depending on `aria-expanded`. A scrim covers the page while the
- * menu is open. Some browsers close a popover before the click event, so without the scrim, the click would hit the page.
+ * without popovers, the style sheet shows or hides the links depending on `aria-expanded`. While the menu is open, a scrim
+ * covers the page, because some browsers close a popover before the click event. Without the scrim, a click outside the menu
+ * would hit the page.
  */
 export function Header() {
   const { pathname } = useLocation();
@@ -24,7 +25,7 @@ export function Header() {
   const nav = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  // Undefined until the bar is hydrated, because the visitor may have opened the menu earlier.
+  // Undefined until hydration, because the visitor may already have opened the menu.
   const [isOpen, setIsOpen] = useState<boolean>();
 
   useEffect(() => {
@@ -32,7 +33,7 @@ export function Header() {
     setIsOpen(hasPopovers() && popover?.matches(':popover-open'));
 
     function closeOnWideScreen() {
-      // If the bar has room for the links, the style sheet hides the toggle.
+      // The style sheet hides the toggle if the bar has room for the links.
       if (!toggle.current?.offsetWidth) hide(popover);
     }
     addEventListener('resize', closeOnWideScreen);

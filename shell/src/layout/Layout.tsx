@@ -10,9 +10,9 @@ import { ScrollToTop, focusMain } from './ScrollToTop';
 import { usePageHandle } from './usePageHandle';
 
 /**
- * The frame of every page: skip link, header, `<main>` and footer. A page without chrome renders its own `<main>` (§2). The
- * Suspense boundaries limit hydration errors. If other software has changed the prerendered page, React renders again only
- * the boundaries that differ.
+ * The frame of every page: skip link, header, `<main>` and footer. If a page's handle has `chrome: 'none'`, the page has no
+ * header or footer, and renders its own `<main>` (§2). The Suspense boundaries limit the effects of hydration errors. If
+ * other software has changed the prerendered page, React re-renders only the boundaries that differ.
  */
 export function Layout() {
   const hasChrome = usePageHandle().chrome !== 'none';
@@ -75,8 +75,8 @@ function Main() {
 }
 
 /**
- * A thin bar that is visible while a navigation loads. Its animation starts with a delay, so that quick navigations do not
- * show the bar.
+ * A thin bar that is visible during a navigation. Its animation starts with a delay, so that quick navigations do not show
+ * the bar.
  */
 function NavigationProgress() {
   const { state } = useNavigation();

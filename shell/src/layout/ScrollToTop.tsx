@@ -7,13 +7,13 @@ import { useLocation, useNavigationType, type NavigationType } from 'react-route
  * Back or Forward within a page, restores the scroll position at which the visitor left the history entry.
  *
  * While the page is open, the browser's own scroll restoration is off, because it would scroll before the other page is
- * rendered. When the visitor leaves, it is switched on, so that a reload keeps the scroll position.
+ * rendered. When the visitor leaves, scroll restoration is switched on, so that a reload keeps the scroll position.
  */
 export function ScrollToTop() {
   const location = useLocation();
   const type: `${NavigationType}` = useNavigationType();
   const shown = useRef(location);
-  /** The last scroll position in each history entry, by the entry's key. */
+  /** The last scroll position for each history entry, by the entry's key. */
   const places = useRef(new Map<string, number>());
 
   useEffect(() => {
@@ -57,7 +57,8 @@ export function ScrollToTop() {
     if (target) target.scrollIntoView();
     else if (!hash || !isSamePage) scrollTo(0, 0);
     places.current.set(keyOfEntry(), scrollY);
-    // For links to sections, and for Back and Forward within the page, the browser itself remembers where Tab continues.
+    // After a click on a link to a section, or after Back or Forward within the page, the browser itself sets where Tab
+    // continues.
     if (isSamePage && type === 'POP') return;
     if (target) focusTarget(target);
     else if (!hash || !isSamePage) focusMain({ preventScroll: true });
@@ -67,8 +68,8 @@ export function ScrollToTop() {
 }
 
 /**
- * Returns the key of the current history entry. The router sets the keys of the entries that it creates. For other entries,
- * such as the first entry and those of links to sections, this function sets the key.
+ * Returns the current history entry's key. The router sets keys only for the entries that it creates. If the entry has no
+ * key, this function sets one, for example on the first entry or after a click on a link to a section.
  */
 function keyOfEntry(): string {
   const state = history.state as { key?: string } | null;
@@ -79,7 +80,8 @@ function keyOfEntry(): string {
 }
 
 /**
- * Moves the focus to the target of a hash. Most targets are headings, which can receive the focus only with a `tabindex`.
+ * Moves the focus to the target of a hash. Most targets are headings, which can receive focus only with a `tabindex`. This
+ * function removes that `tabindex` again when the target loses focus.
  */
 function focusTarget(target: HTMLElement): void {
   if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) {
@@ -89,13 +91,13 @@ function focusTarget(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** Returns the id in a hash. Does not use `decodeURIComponent`, because that function throws on a badly encoded hash. */
+/** Returns the id in a URL's hash. Does not use `decodeURIComponent`, which throws an error if the hash is badly encoded. */
 function idIn(hash: string): string {
   const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
   return query.get('id') ?? '';
 }
 
-/** Moves the focus to `<main>`. If the page has no chrome, the page itself renders `<main>`. */
+/** Moves the focus to `<main>`. Pages with `chrome: 'none'` render their own `<main>`, with the same id. */
 export function focusMain(options?: FocusOptions): void {
   document.getElementById('content')?.focus(options);
 }

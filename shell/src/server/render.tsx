@@ -15,7 +15,8 @@ export { renderDocument } from './renderDocument';
 export { renderSiteFiles } from './renderSiteFiles';
 
 /**
- * The modules of the shell that the server bundles of remotes import. In the browser, the same modules hydrate the pages.
+ * The modules that the shell provides to the remotes' server bundles, by name. In the browser, the same modules hydrate the
+ * pages.
  */
 export const provided: Record<string, unknown> = {
   react,
@@ -30,7 +31,7 @@ export const provided: Record<string, unknown> = {
  * @param pathname a path of the remote, or any unknown path for the 404 page
  * @param pages the routes of the remote that owns the path
  * @param data the page's data, parsed from the JSON in the document. Undefined if the page has no data
- * @throws the error of a component, because a page that cannot be rendered must not be deployed
+ * @throws any error that occurs during rendering, because a page that cannot be rendered must not be deployed
  */
 export async function render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage> {
   const handler = createStaticHandler(shellRoutes(await resolvePages(pages, pathname)));
@@ -72,7 +73,7 @@ function trailTo(pathname: string, pages: PageRoute[]): Breadcrumb[] {
   let path = '';
   for (const segment of pathname.split('/').filter(Boolean)) {
     path += `/${segment}`;
-    // Above the page itself, only exact paths count. A pattern may match a path at which no page exists.
+    // For the pages above this page, only an exact path counts, because a pattern may match a path at which no page exists.
     const page =
       path === pathname
         ? matchRoutes(pages, path)?.at(-1)?.route

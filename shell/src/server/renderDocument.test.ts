@@ -21,7 +21,7 @@ const trail = [
 ];
 const names = ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'face.woff2', 'social.png', 'bike.svg'];
 const remote = { name: 'studio', mount: '/', version: 'a1', entry: { url: '/e.js', integrity: 'sha256-e' } };
-/** The page of a pattern, which has no address and no data. */
+/** A pattern's page, which has neither an address nor data. */
 const pattern: DocumentParts = {
   page: { status: 200, html: '<main><h1>Hello</h1></main>', route: 'studio/Page', handle, trail },
   block: { shell: 's1', remote },

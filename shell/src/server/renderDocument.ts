@@ -10,14 +10,14 @@ import { siteBrand } from '../siteBrand';
 import { structuredData } from './structuredData';
 
 /**
- * The Trusted Types policies that the site's scripts create: by the shell for the entries of remotes, by webpack for the
- * chunks of each build, by `Html` and by the sanitiser.
+ * The Trusted Types policies that the site's scripts create. The shell uses `site-entry` for remotes' entries. webpack uses
+ * `site` for the chunks of each build, and so does `Html`. The sanitiser uses `dompurify`.
  */
 const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates'`;
 
 /**
- * Renders an HTML document. Its content is visible before scripts run. The document itself names all scripts that it needs,
- * so the browser can request them at the same time.
+ * Renders an HTML document. Its content is visible before scripts run. The document lists all scripts that it needs, so the
+ * browser can request them at the same time.
  */
 export function renderDocument(parts: DocumentParts): string {
   const { page, block, data, styles, main, preloads, files } = parts;
@@ -49,7 +49,7 @@ export function renderDocument(parts: DocumentParts): string {
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
     // The scripts come last and have a low priority, so that they do not delay the first paint. There are no preload links,
-    // because Safari rejects these under `Integrity-Policy`. That policy also requires the attribute `crossorigin`.
+    // because Safari rejects preload links under `Integrity-Policy`. That policy also requires the attribute `crossorigin`.
     ...[main, ...preloads].map(
       ({ url, integrity }) =>
         `<script src="${escape(url)}" integrity="${integrity}" crossorigin defer fetchpriority="low"></script>`,
@@ -72,7 +72,7 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
   const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
   const image = head?.image ?? files['social.png'];
   const isBrandPicture = image !== head?.image;
-  // The page of a pattern has no address, so it has no breadcrumbs.
+  // A pattern's page has no address, so it has no breadcrumbs.
   const trail = pathname === undefined ? [] : page.trail;
   const breadcrumbs = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
   const facts = structuredData(breadcrumbs, subject, files['icon-512.png']);
@@ -140,7 +140,7 @@ function link(rel: string, href: string | undefined, attributes = ''): string {
     : `<link rel="${rel}" href="${escape(href)}"${attributes && ` ${attributes}`}>`;
 }
 
-/** Escapes text for use inside an element or a quoted attribute. */
+/** Escapes text for use inside an element or a double-quoted attribute. */
 export function escape(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

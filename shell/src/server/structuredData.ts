@@ -5,7 +5,7 @@ import { absoluteUrl } from './absoluteUrl';
 
 /**
  * Returns a page's JSON-LD for search engines. The home page describes the company and the site. Every other page has
- * breadcrumbs and, if there is one, a subject.
+ * breadcrumbs and describes its subject, if it has one.
  *
  * @param trail the pages above this page, then this page itself
  * @param logo the URL of the company's logo, relative to the site's root

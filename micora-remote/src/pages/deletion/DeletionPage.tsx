@@ -28,7 +28,7 @@ const firstSteps = {
     'The address you sign in with. We write to it before we delete anything.',
 };
 
-/** Explains what deleting an account means, and has the request form (§2). */
+/** The page that explains what deleting an account means, and that contains the request form (§2). */
 export function DeletionPage() {
   return (
     <MicoraTheme>
@@ -88,7 +88,7 @@ export function DeletionPage() {
               it.
             </p>
           </div>
-          {/* Each Suspense boundary hydrates on its own. So the form keeps the visitor's input even if an extension has
+          {/* The Suspense boundary hydrates on its own, so the form keeps the visitor's input even if an extension has
               changed the rest of the page. */}
           <Suspense>
             <DeletionForm />

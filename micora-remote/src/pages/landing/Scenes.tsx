@@ -10,7 +10,7 @@ interface Scene {
   text: string;
   Screen: (props: ScreenProps) => ReactNode;
   label: string;
-  /** A testimonial (§2). All testimonials are invented samples. */
+  /** A testimonial (§2) from the people in `names`. All testimonials are invented samples. */
   quote: string;
   names: string;
 }

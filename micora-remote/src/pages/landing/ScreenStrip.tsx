@@ -7,7 +7,7 @@ import { SyncScreen } from './screens/SyncScreen';
 import { YearScreen } from './screens/YearScreen';
 import styles from './ScreenStrip.module.css';
 
-/** The screens of the strip, by caption. `Features` and `Scenes` show the app's other screens. */
+/** The screens in the strip, by caption. `Features` and `Scenes` show the app's other screens. */
 const screens = {
   'A page for each date': {
     Screen: DateScreen,

@@ -121,7 +121,10 @@ describe('§4 a link with both values', () => {
 });
 
 describe('§4 the Back button', () => {
-  /** Leaves the page for another page of the site, then goes back to the history entry of the first page. */
+  /**
+   * Simulates a visitor who opens another page of the site and then goes back: renders the page again in the same history
+   * entry.
+   */
   function comeBack(unmount: () => void) {
     unmount();
     opened.mockReset();

@@ -61,7 +61,7 @@ const words: Record<Phase, { heading: string; text: string }> = {
 };
 
 /**
- * Passes the values of a verification link to the app (§4). The page opens the app once when it is first shown, and again
+ * Passes a verification link's values to the app (§4). The page opens the app once when it is first shown, and again
  * whenever the visitor clicks the button. It verifies nothing itself and sends no requests to the backend. When the visitor
  * returns with Back or Forward, the page shows the phase that `keepPhase` recorded, and does not open the app. A reload
  * starts from the beginning.
@@ -72,8 +72,8 @@ export function VerificationPage() {
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
-  // Only a page that was loaded as a document is hydrated. After a navigation within the site, the page is rendered in the
-  // browser.
+  // During the first render, `useIsHydrated` returns false if the page was loaded as a document. After a navigation within
+  // the site, it returns true.
   const [wasLoaded] = useState(!useIsHydrated());
   usePageHead({ title: heading });
 
@@ -84,7 +84,7 @@ export function VerificationPage() {
     if (left) return update({ phase: left, values: taken });
     return whenVisible(() => {
       update({ phase: 'opening', values: taken });
-      // If the visitor leaves now and returns, the page shows the manual steps.
+      // If the visitor leaves during the countdown and returns, the page shows the manual steps.
       keepPhase('manual');
       openApp(appLink(taken));
     });
@@ -165,8 +165,8 @@ function whenVisible(work: () => void): () => void {
 }
 
 /**
- * Help for browsers in which JavaScript is switched off. If the scripts fail to load, the shell replaces this help with a
- * message.
+ * Help for browsers in which JavaScript is switched off. If JavaScript is on but the scripts fail to load, the shell
+ * replaces this help with a message.
  */
 function WithoutScripts() {
   return (

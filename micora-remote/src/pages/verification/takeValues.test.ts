@@ -20,7 +20,7 @@ describe('§4 a verification link', () => {
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
     expect(location.href).toBe('http://localhost/micora/verification');
     expect(history.state).toEqual({ ...routerState, verification: { userId: 'u1', secret: 's1' } });
-    // After a reload, the values are only in the history state, not in the query.
+    // Simulates a reload: the values are now only in the history state, not in the query.
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
   });
 

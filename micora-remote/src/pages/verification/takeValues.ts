@@ -5,7 +5,7 @@ export interface VerificationValues {
   secret: string;
 }
 
-/** The key for the values in the history entry's state. The state also contains properties of React Router. */
+/** The key for the values in the history entry's state, which also contains React Router's properties. */
 const STATE_KEY = 'verification';
 
 /** The phase to show when a visitor returns: `stopped` if the visitor stopped the countdown, otherwise `manual`. */
@@ -17,8 +17,8 @@ const PHASE_KEY = 'verificationPhase';
 const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
 
 /**
- * Moves the values from the page's URL (§4) to the state of the history entry. Afterwards, the values appear in no request,
- * no copied URL and no browser history. After a reload, they are still in the state.
+ * Moves the values from the page's URL (§4) to the history entry's state. Afterwards, the values appear in no request, no
+ * copied URL and no browser history. If the URL has no query, for example after a reload, reads the values from the state.
  *
  * @returns undefined if a value is missing or invalid
  */
@@ -51,7 +51,7 @@ export function appLink(values: VerificationValues): string {
   return `${micora.scheme}://verification?${makeQuery(values)}`;
 }
 
-/** Restores the verification link from the email, for use in another browser. */
+/** Returns the verification link that the email contained, for use in another browser. */
 export function pageLink(values: VerificationValues): string {
   return `${location.origin}${location.pathname}?${makeQuery(values)}`;
 }

@@ -1,26 +1,31 @@
 import type { FailurePhase, FieldError } from '@site/shared/field';
 import type { Failure } from './loadField';
 
-/** Matches React's error messages for a page that it has rendered again because hydration failed. */
+/** Matches React's messages about failed hydration, after which React re-renders the page or a part of it. */
 const HYDRATION = /React error #4(?:18|19|2[0-5])/;
 
 /**
- * Reduces a failure to what a report may contain: the kind of failure, or the place of an uncaught error. Only errors in
- * scripts of the site's own builds have a place. Errors in other scripts, such as browser extensions, are ignored.
+ * Reduces a failure to what a report may contain: its phase, and the error's name and location. Only errors in scripts of
+ * the site's own builds have a location. Uncaught errors in other scripts, such as browser extensions, are ignored.
+ *
+ * @returns an empty object if there is nothing to report
  */
 export function describeFailure([error, phase]: Failure): { phase?: FailurePhase; error?: FieldError } {
   const { name = '', message = '' } = (error ?? {}) as Partial<Error>;
   if (name === 'ChunkLoadError') return { phase: 'chunk' };
-  // The messages of `loadEntry` and `createRouteLoader` begin with the URL of the entry.
+  // If an entry could not be loaded, the error's message begins with the entry's URL.
   if (phase && message.startsWith('/assets/')) return { phase: 'entry' };
-  // A newer release is live, so a full page load follows as intended.
+  // Not a failure: the router has deliberately turned the navigation into a full page load.
   if (message.endsWith('this tab’s release.')) return {};
   if (HYDRATION.test(message)) return { phase: 'hydration' };
   const place = phase === 'chunk' ? undefined : findPlace(error);
   return { ...(phase && { phase }), ...(place && { error: place }) };
 }
 
-/** Returns the first place in the stack trace if it is in a script of a build. Leaves out the message. */
+/**
+ * Returns the error's name and the first location in its stack trace. Returns undefined if that location is not in a script
+ * of the site's builds. Ignores the message, because it may contain other URLs.
+ */
 function findPlace(error: unknown): FieldError | undefined {
   const { name, message = '', stack = '' } = (error ?? {}) as Partial<Error>;
   const frames = stack.replace(message, '');

@@ -3,7 +3,7 @@ import type { FailurePhase } from '@site/shared/field';
 import { loadEntry } from '../remotes/loadEntry';
 import type { LiveRelease } from '../remotes/createLiveRelease';
 
-/** The time limit for loading the script, in milliseconds. It can be long, because nothing waits for the script. */
+/** The time limit for loading `field.js`, in milliseconds. It can be long, because nothing waits for the script. */
 const LIMIT = 30_000;
 
 export type Failure = [error: unknown, phase?: FailurePhase];
@@ -12,7 +12,9 @@ export interface Tab {
   live: LiveRelease;
   /** Absent if the page contains no readable manifest. */
   manifest?: PageManifest;
-  /** The failures so far. The script processes them, and then replaces `push` to receive later failures directly. */
+  /**
+   * The failures so far. `reportPage` processes them and then replaces `push`, so that it receives later failures directly.
+   */
   failures: { push: (failure: Failure) => unknown } & Iterable<Failure>;
   /** The router, which knows the current page. Absent if the page could not be hydrated. */
   router?: {
@@ -27,8 +29,8 @@ export interface Tab {
 }
 
 /**
- * Loads the script that sends the page's report (see `reportPage`). The script is a separate bundle. The live release
- * contains its URL.
+ * Loads `field.js`, the separate bundle that sends the page's report (see `reportPage`). The bundle's URL is in the live
+ * release. Does nothing if the release contains no such URL.
  */
 export async function loadField(tab: Tab): Promise<void> {
   const { field } = await tab.live.load();

@@ -2,8 +2,8 @@ import type { PageManifest, ReleaseManifest } from '@site/shared/contract';
 import type { Failure } from './loadField';
 
 /**
- * Logs one line for an uncaught error: the app and version in which it happened, the page's builds, and the release. A
- * visitor can quote this line to report the error. Failures that the shell has already handled are not logged.
+ * Logs one line for an uncaught error: the app and version in which it happened, the page's builds, and the release.
+ * Visitors can quote this line when they report the error. Failures that the shell has already handled are not logged.
  */
 export function logUncaughtError(
   [error, phase]: Failure,

@@ -13,13 +13,13 @@ const VITALS = [
 const MAX_ERRORS = 5;
 
 /**
- * Logs each uncaught error of the page. When the visitor leaves the page, sends its report once (see `FieldReport`). Sends
- * nothing if the page is a preview, if the visitor objects (see `objects`), or if the page belongs to a remote without
- * reports. A navigation to a page of such a remote also sends the report.
+ * Logs each uncaught error on the page. Sends the page's report (see `FieldReport`) once, when the visitor leaves or hides
+ * the page, or navigates to a remote whose pages send no reports. Sends nothing if the page itself belongs to such a remote,
+ * if it is a preview, or if the visitor objects (see `objects`).
  */
 export function reportPage({ manifest, live: { release }, failures, router }: Tab): void {
-  // The live release may be newer and have another shell. Its script is then made for that shell, so this page sends no
-  // report.
+  // This script belongs to the live shell. If the page was built with another shell, the script may not fit the page, so it
+  // does nothing.
   if (!manifest || release?.shell !== manifest.shell) return;
   const report: FieldReport = {
     builds: [`shell/${manifest.shell}`],
@@ -49,8 +49,8 @@ export function reportPage({ manifest, live: { release }, failures, router }: Ta
     if (!isOver && !objects()) navigator.sendBeacon(FIELD_ADDRESS, JSON.stringify(report));
     isOver = true;
   };
-  // In Chromium before 115, web-vitals would cause a warning, because it requests performance entries that do not exist
-  // there.
+  // Does not use web-vitals in Chromium before version 115, where it would cause a console warning by requesting performance
+  // entries that do not exist there.
   const hasVitals = 'VisibilityStateEntry' in window || !('LayoutShift' in window);
   for (const [name, observe] of hasVitals ? VITALS : [])
     observe(

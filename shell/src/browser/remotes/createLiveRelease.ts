@@ -3,13 +3,13 @@ import type { ReleaseManifest } from '@site/shared/contract';
 /** The time limit for requesting `/release.json`, in milliseconds. */
 const ANSWER_LIMIT = 3_000;
 
-/** The release that the server currently delivers to this visitor. The release may be a preview. It is loaded on demand. */
+/** The release that the server currently delivers, which is the live release or a preview. It is loaded on demand. */
 export interface LiveRelease {
   /** Requests the release once. Requests it again only after a failure. */
   load: () => Promise<ReleaseManifest>;
   /** Undefined until `load` has succeeded. */
   release: ReleaseManifest | undefined;
-  /** Requests the live release again. Returns whether it differs from the loaded release. */
+  /** Requests the live release again. Returns whether it differs from the release that `load` has returned. */
   isOutdated: () => Promise<boolean>;
 }
 

@@ -9,7 +9,7 @@ const manifest: PageManifest = { shell: 'c1', remote: studio };
 const routes = [pageRoute('Home', '/'), pageRoute('About', '/about'), pageRoute('Work', '/work/:id')];
 const newer = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, version: 'z9' });
 
-/** Finds the routes for a path. @returns the remote that the routes belong to */
+/** Finds the routes for a path, and returns the remote that they belong to. */
 async function find(pathname: string, live: LiveRelease = loaded(), page: PageManifest = manifest) {
   let owner: ReleaseRemote | undefined;
   const load = (remote: ReleaseRemote) => {
@@ -27,7 +27,7 @@ describe('a tab whose release is live', () => {
     ['/micora/tos', micora],
   ])('the routes for %s come from the remote that owns the path', async (pathname, owner) => {
     expect(await find(pathname)).toBe(owner);
-    // The 404 page belongs to no remote.
+    // The owner is the same if the tab shows the 404 page, which has no remote.
     expect(await find(pathname, loaded(), { shell: 'c1' })).toBe(owner);
   });
 

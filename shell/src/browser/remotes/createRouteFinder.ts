@@ -4,13 +4,13 @@ import { matchRoutes } from 'react-router-dom';
 import type { LiveRelease } from './createLiveRelease';
 import type { LoadRoutes } from './createRouteLoader';
 
-/** Loads the routes of the remote that owns a path. @returns an empty array if no remote owns the path */
+/** Loads the routes of the remote that owns a path. Returns an empty array if no remote owns the path. */
 export type FindRoutes = (pathname: string) => Promise<PageRoute[]>;
 
 /**
- * Creates the function that finds the routes for a path. For the page's own remote, the function uses the known routes. For
- * other remotes, it uses the live release. If the live release is incompatible with the code that the tab has loaded, the
- * function throws an error, and the navigation becomes a full page load.
+ * Creates the function that finds the routes for a path. That function uses the known routes for the page's own remote, and
+ * loads the routes of other remotes from the live release. It throws an error if the live release is incompatible with the
+ * code in this tab, so that the navigation becomes a full page load.
  *
  * @param known the routes of the page's own remote
  */
@@ -26,7 +26,8 @@ export function createRouteFinder(
     const { shell: liveShell, remotes } = await live.load();
     const owner = findOwner(pathname, remotes);
     const isOwn = owner !== undefined && owner.name === own?.name;
-    // If the loaded build of the remote has a page at this path, the tab keeps that build, even if a newer build is live.
+    // If the page's own remote has a page at this path, the tab keeps the build that it has loaded, even if a newer build is
+    // live.
     if (isOwn && (owner.version === own.version || matchRoutes(known, pathname))) return known;
     if (isOwn || liveShell !== shell) throw new Error(`${pathname} is not in this tab’s release.`);
     return owner ? loadRoutes(owner) : [];

@@ -4,13 +4,13 @@ import { createRouteLoader } from './createRouteLoader';
 import { loadEntry } from './loadEntry';
 import { pageRoute } from '../../testing/pageRoute';
 
-// tests/browser/network.spec.ts tests that an entry's integrity is checked, that it is loaded once, and that it is loaded
-// again after a failure.
+// Real scripts are tested in tests/browser. network.spec.ts tests that an entry is loaded only once, and again after a
+// failure. failures.spec.ts tests that an entry's integrity is checked.
 
 const routes = [pageRoute('a-page', '/')];
 const loadRoutes = createRouteLoader(60_000);
 
-/** Returns a remote for one test. Each test needs a different name, because the container of a remote stays in `window`. */
+/** Returns a remote for one test. Each test needs a different name, because a remote's container stays in `window`. */
 const remoteNamed = (name: string): ReleaseRemote => ({
   name,
   mount: `/${name}`,
@@ -18,7 +18,7 @@ const remoteNamed = (name: string): ReleaseRemote => ({
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha256-${name}` },
 });
 
-/** Lets all scripts load or fail, because jsdom loads no scripts. @returns the number of scripts */
+/** Simulates that all scripts load or fail, because jsdom loads no scripts. Returns the number of scripts. */
 async function settle(outcome: 'load' | 'error', run?: () => void): Promise<number> {
   await new Promise((done) => setTimeout(done, 20));
   run?.();

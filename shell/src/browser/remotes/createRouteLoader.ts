@@ -7,13 +7,13 @@ import { loadEntry } from './loadEntry';
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
 
 /**
- * Creates the function that loads the routes of remotes. Before it first loads a remote, it registers the remote with Module
- * Federation.
+ * Creates the function that loads a remote's routes. When that function is first called for a remote, it registers the
+ * remote with Module Federation.
  *
  * @param limit the time limit for loading a remote's entry, in milliseconds
  */
 export function createRouteLoader(limit: number): LoadRoutes {
-  /** A promise of the routes for each remote, by name. Undefined after a failure. */
+  /** A promise of each remote's routes, by the remote's name. Undefined if the last attempt failed. */
   const loading = new Map<string, Promise<PageRoute[]> | undefined>();
   init({
     name: 'shell',
@@ -43,7 +43,7 @@ async function load({ name, entry }: ReleaseRemote, limit: number): Promise<Page
   return remote.routes.map((route) => addressIcon(route, entry));
 }
 
-/** Replaces the file name of a brand's icon with the icon's URL. The file is stored next to the remote's entry. */
+/** Replaces the file name of a route's brand icon with the icon's URL. The file is stored next to the remote's entry. */
 function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRoute {
   const { brand } = route.handle;
   if (!brand) return route;
@@ -52,8 +52,8 @@ function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRou
 }
 
 /**
- * Returns the container of a remote, if its entry has run. An entry stores its container in a global variable with the
- * remote's name.
+ * Returns a remote's container, or undefined if the remote's entry has not run. An entry stores its container in a global
+ * variable that has the remote's name.
  */
 function getContainer(name: string): RemoteEntryExports | undefined {
   return (window as unknown as Record<string, RemoteEntryExports | undefined>)[name];

@@ -17,7 +17,7 @@ interface SiteRouterOptions {
   isOutdated: LiveRelease['isOutdated'];
   /** The time limit for loading a page's code during a navigation, in milliseconds. */
   limit: number;
-  /** Opens an address of the site with a full page load, because an error has prevented a navigation within the site. */
+  /** Opens an address on the site with a full page load, because `error` has prevented a navigation within the site. */
   leaveTo: (address: string, error: unknown) => void;
 }
 
@@ -31,16 +31,15 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   const { known, data, findRoutes, isOutdated, limit, leaveTo } = options;
   const pages = await resolvePages(known, location.pathname);
   const router = createBrowserRouter(shellRoutes(pages), {
-    // Without this data, React Router would look for routes again before the first render. No route has a loader, so the
-    // embedded data takes the place of a loader's result. Pages read the data with `useLoaderData`.
+    // Without `hydrationData`, React Router would look for routes again before the first render. Routes have no loaders, so
+    // the embedded data takes the place of a loader's result. Pages read the data with `useLoaderData`.
     hydrationData: { loaderData: { [pages.at(-1)?.id ?? '']: data } },
     async patchRoutesOnNavigation({ path, patch, signal }) {
       const { location: here, matches, errors } = router.state;
       // A navigation within the current page must work even if the live release cannot be loaded.
       if (path === here.pathname && !errors && matches.at(-1)?.route.id !== 'not-found') return;
       try {
-        // Routes are resolved here instead of being `lazy`, because React Router never loads a lazy route again after a
-        // failure.
+        // Resolves the routes here, because React Router never loads a `lazy` route again after a failure.
         patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
       } catch (error) {
         // A visitor who has navigated elsewhere in the meantime must not be taken back.
@@ -52,15 +51,15 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   async function loadPages(path: string): Promise<RouteObject[]> {
     const pages = await resolvePages(await findRoutes(path), path);
     if (pages.length > 0) return pages;
-    // A full page load may find the page. The server redirects paths with capital letters, and a newer release may have the
-    // page.
+    // A full page load may still find the page: the server redirects paths with capital letters, and a newer release may
+    // have the page.
     const mayExist = path !== path.toLowerCase() || (await isOutdated());
     if (mayExist) throw new Error(`${path} is not in this tab’s release.`);
     return pages;
   }
 
   /**
-   * Starts a full page load. The promise never settles, because a new document is about to replace this one.
+   * Starts a full page load. The returned promise never settles, because a new document is about to replace this one.
    *
    * @throws RemoteLostError if the browser is offline
    */
@@ -71,8 +70,8 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return new Promise(() => undefined);
   }
 
-  // After a navigation has become a full page load, the back/forward cache may restore this page with that navigation still
-  // running.
+  // After a full page load has replaced a navigation, the back/forward cache may restore this page with that navigation
+  // still running.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
     // A `popstate` event ends the navigation, and makes the router read the URL from the browser. The router's own location

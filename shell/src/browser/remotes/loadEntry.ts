@@ -5,7 +5,7 @@ interface ScriptUrls {
   createScriptURL: (url: string) => string;
 }
 
-/** A Trusted Types policy that allows only scripts of the site's own builds. */
+/** A Trusted Types policy that allows only scripts from the site's own builds. */
 const builds: ScriptUrls = {
   createScriptURL(url) {
     const { origin, pathname, href } = new URL(url, location.origin);
@@ -20,10 +20,10 @@ const { trustedTypes } = window as {
 const policy = trustedTypes?.createPolicy('site-entry', builds) ?? builds;
 
 /**
- * Loads a remote's entry, or another script of a build. The browser checks the script's integrity.
+ * Loads a remote's entry, or another script from a build. The browser checks the script's integrity.
  *
  * @param limit the time limit for loading, in milliseconds
- * @throws Error if loading fails or takes too long, or if the URL is not that of a script of this site
+ * @throws Error if loading fails or exceeds the time limit, or if the URL is not that of a script on this site
  */
 export async function loadEntry({ url, integrity }: ReleaseAsset, limit: number): Promise<void> {
   const script = document.createElement('script');

@@ -3,9 +3,9 @@ import type { LiveRelease } from './createLiveRelease';
 import type { FindRoutes } from './createRouteFinder';
 
 /**
- * Loads code before it is needed. When the page is idle, loads the live release and the routes of every remote that the page
- * links to. Ignores links in the footer, because every page has them. When a pointer or the focus reaches a link, loads the
- * code of the linked page. Ignores failures, because the navigation itself loads the code again.
+ * Loads code before it is needed. When the browser is idle, loads the live release and the routes of every remote that the
+ * page links to. Links in the footer do not count, because every page has them. When a pointer or the focus reaches a link,
+ * loads the linked page's code. Ignores failures, because the navigation itself loads the code again.
  */
 export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   const isOwn = ({ origin }: HTMLAnchorElement) => origin === location.origin;
@@ -14,7 +14,7 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a:not(footer *)')].filter(isOwn);
     await Promise.all(links.map(({ pathname }) => findRoutes(pathname)));
   };
-  // A repeated call loads nothing again, because the browser keeps the routes and chunks that it has loaded.
+  // This function can run often, because routes and chunks that have been loaded are not requested again.
   const preloadPage = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || !isOwn(link)) return;

@@ -1,8 +1,8 @@
 /**
- * Waits for a promise, but no longer than a time limit.
+ * Returns a promise's result, unless the time limit is exceeded first.
  *
  * @param limit the time limit, in milliseconds
- * @throws Error if the promise takes longer than the limit, or the promise's own error if it is rejected earlier
+ * @throws Error if the time limit is exceeded, or the promise's own error if the promise is rejected earlier
  */
 export async function withTimeLimit<Result>(work: Promise<Result>, limit: number): Promise<Result> {
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -18,10 +18,10 @@ export function pageAt(
 }
 
 /**
- * Renders the shell and some small pages as if a visitor had opened an address. `scrolledTo` records the targets of
- * scrolling, because jsdom cannot scroll.
+ * Renders the shell with some small pages at an address. The returned `scrolledTo` lists what the page has scrolled to,
+ * because jsdom cannot scroll.
  *
- * @param pages further routes, which take precedence over the small pages
+ * @param pages more routes, which take precedence over the small pages
  */
 export async function renderLayout(address: string, pages: RouteObject[] = []) {
   const scrolledTo: string[] = [];

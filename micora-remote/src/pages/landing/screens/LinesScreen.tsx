@@ -8,7 +8,7 @@ const lines = [
   { y: 418, mine: true, text: ['Good night, kettle.', 'Good night, you.'], time: 'Lisbon, 22:20' },
 ];
 
-/** A journal in which two partners write one line each evening. */
+/** A journal to which each partner adds one line every evening. */
 export function LinesScreen({ label }: ScreenProps) {
   return (
     <Phone label={label} kicker="A line a day" title="Good night" tab={2}>

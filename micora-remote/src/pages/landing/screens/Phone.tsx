@@ -10,7 +10,7 @@ interface PhoneProps extends ScreenProps {
   kicker: string;
   title: string;
   tab: number;
-  /** The content of the screen, between x = 0 and 300 and y = 110 and 530. */
+  /** The screen's content, which has to be between x = 0 and 300, and between y = 110 and 530. */
   children: ReactNode;
 }
 
