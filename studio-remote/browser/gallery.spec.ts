@@ -53,10 +53,7 @@ async function getBox(element: Locator) {
   return box;
 }
 
-/**
- * Waits until all animations in the element or, if it is in a dialog, in the dialog have finished. Returns the element's
- * box.
- */
+/** Waits until no animation is running in the element or in the dialog around it. Returns the element's box. */
 async function settled(element: Locator) {
   await element.evaluate(async (one) => {
     await Promise.all(
@@ -71,8 +68,8 @@ async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
    * @param at returns the fingers' positions at the given fraction of the movement, from 0 to 1
-   * @param start gives the events timestamps as if the movement started at this time, in seconds since 1970, and took a
-   *   tenth of a second. Without `start`, the timestamps are the actual times
+   * @param start the first timestamp of the events, in seconds since 1970; their timestamps then span a tenth of a second.
+   *   Without `start`, the timestamps are the actual times
    */
   return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
     const send = (

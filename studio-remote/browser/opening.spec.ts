@@ -97,8 +97,8 @@ test('§2 nothing that moves with scrolling covers a word or leaves a gap where 
 });
 
 /**
- * Describes each text that a scroll-driven element covers, and each gap of more than 300 px that such an element leaves.
- * Runs in the browser, not in Node.
+ * Describes each text that an element with a scroll-driven animation covers, and each gap of more than 300 px that such an
+ * element leaves. Runs in the browser, not in Node.
  */
 function faultsOfMotion(): string[] {
   const faults: string[] = [];

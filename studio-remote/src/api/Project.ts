@@ -23,7 +23,7 @@ export interface Project {
   /** The cover's file name; empty if the project has no cover. */
   coverImage: string;
   images: string[];
-  /** The descriptions of `images`, in the same order. An empty or missing string means that the image has no description. */
+  /** The descriptions of `images`, in the same order. An empty or missing entry means that the image has no description. */
   imageDescriptions: string[];
   /** The stored name of a colour, which may be empty or unknown. Use `projectColour` to get a valid name. */
   colour: string;

@@ -22,7 +22,7 @@ interface ProjectRecord {
  * @throws ApiError if a response is not a list; also what `read` throws
  */
 export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
-  // A project may be on two pages of results if the collection changes between two requests. The map keeps it once.
+  // A project may be on two pages of results if the collection changes between two requests. The map keeps it only once.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await read(`/collections/${PROJECTS}/records`, {
@@ -48,7 +48,7 @@ function getPosition({ project }: ProjectRecord): number {
   return project.position || Number.MAX_VALUE;
 }
 
-/** Does the same as `readRecords`, but returns only the projects. */
+/** Like `readRecords`, but returns only the projects. */
 export async function readProjects(read: ReadBackend): Promise<Project[]> {
   return [...(await readRecords(read)).values()].map(({ project }) => project);
 }

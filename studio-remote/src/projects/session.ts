@@ -11,10 +11,7 @@ interface Session {
   listCategory?: string | undefined;
   /** The id of the project that was opened last. */
   openedProject?: string;
-  /**
-   * The picture to show first on a project's page, because the visitor has just followed a link with it; and the project's
-   * id.
-   */
+  /** The id of the project whose link the visitor has just followed, and the picture that the project's page shows first. */
   carriedPicture?: { id: string; picture: HTMLPictureElement } | null | undefined;
   /** The id of the project from whose page the visitor has just followed "Back to projects". */
   returnedFrom?: string | undefined;

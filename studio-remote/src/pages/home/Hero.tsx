@@ -11,8 +11,8 @@ import { useRotation } from './useRotation';
 /**
  * The home page's first screen, with links to the projects and to the contact form.
  *
- * @param covers the projects whose covers are shown in turn. If the list is empty, the hero shows a drawing. Undefined while
- *   the projects are loading, when the space stays empty
+ * @param covers the projects whose covers are shown in turn. If the list is empty, the hero shows a drawing. While the
+ *   projects are loading, `covers` is undefined, and the space stays empty
  */
 export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   const frame = useRef<HTMLElement>(null);

@@ -23,7 +23,7 @@ interface HeroWorkProps {
 }
 
 /**
- * Shows the covers of `covers` in turn, each with its project's name. The whole area is a link to the project that is shown.
+ * Shows the projects' covers in turn, each with its project's name. The whole area is a link to the project that is shown.
  */
 export function HeroCarousel({ frame, covers, project, turns }: HeroWorkProps) {
   const { loaded, control, toggle } = turns;

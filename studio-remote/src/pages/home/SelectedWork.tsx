@@ -12,7 +12,7 @@ import styles from './SelectedWork.module.css';
 const PLACES = [0, 1, 2, 3];
 
 /**
- * The section with completed projects and large pictures (§4). Renders nothing if `work` is empty.
+ * The section "Selected work", with large pictures of completed projects (§4). Renders nothing if `work` is empty.
  *
  * @param work undefined while the projects are loading
  */

@@ -6,8 +6,8 @@ import { session, updateSession } from '../../projects/session';
 import { selectWork } from './selectWork';
 
 /**
- * Returns the selected work (§4). A page that is hydrated uses its embedded data and requests nothing. After a navigation
- * within the site, the work comes from data that the visit has already loaded. If there is none, it is requested.
+ * Returns the selected work (§4). A page that was loaded as a document embeds the work, and requests nothing. After a
+ * navigation within the site, the hook returns work that this visit has already loaded, or else requests it.
  *
  * @returns undefined during the request; empty if there is no selected work or the request fails
  */

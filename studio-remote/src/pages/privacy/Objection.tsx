@@ -3,11 +3,11 @@ import { Button } from '@site/shared/ui/Button';
 import { useState, useSyncExternalStore } from 'react';
 
 /**
- * A button that stops this browser from sending reports, or allows it again. If the browser itself objects, a sentence that
- * says so.
+ * Shows a button that stops this browser from sending reports, or allows it again. If the browser itself objects with a
+ * signal such as Do Not Track, shows a sentence instead.
  */
 export function Objection() {
-  // Undefined before hydration finishes, because the first render must equal the prerendered page.
+  // Undefined until hydration has finished, because the first render must equal the prerendered page.
   const state = useSyncExternalStore(subscribe, readState, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);
 

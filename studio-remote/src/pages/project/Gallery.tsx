@@ -22,7 +22,7 @@ interface Shown {
 const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ...change });
 
 /**
- * A project's gallery (§2): one large picture, and all pictures as thumbnails. After the last picture comes the first. While
+ * A project's gallery (§2): one large picture, and all pictures as thumbnails. The gallery wraps around at both ends. While
  * the focus is in the gallery, the left and right arrow keys, Home and End also switch pictures. A single picture has no
  * arrows or thumbnails. A click on the large picture enlarges it.
  */
@@ -67,7 +67,7 @@ export function Gallery({ project }: GalleryProps) {
   const turn = (by: number) => show(index + by);
   const swipe = useSwipe(turn, () => change({ isLarge: true }));
 
-  /** Renders the current picture, uncropped. `sizes` becomes the attribute `sizes`. */
+  /** Renders the current picture, uncropped. `sizes` is the value of the picture's `sizes` attribute. */
   const picture = (sizes: string) => (
     <ProjectPicture
       owner={project}
@@ -76,8 +76,8 @@ export function Gallery({ project }: GalleryProps) {
       widths={[480, 720, 960, 1440, 2160, 2880]}
       sizes={sizes}
       whole
-      // Before hydration, the picture loads lazily, because it would compete with the scripts for bandwidth. But without a
-      // cover, it is the first picture on the page, and loads at once.
+      // Before hydration, the picture loads lazily, because it would compete with the scripts for bandwidth. On a page
+      // without a cover, it is the first picture, so it loads at once.
       eager={isHydrated || !project.coverImage}
     />
   );

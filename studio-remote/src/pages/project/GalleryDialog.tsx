@@ -49,7 +49,7 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
   }, [id, index]);
 
   function leave() {
-    // Cancels the pending change to the history entry. With it, some older browsers would not go back.
+    // Cancels the pending change to the history entry, because the change would keep some older browsers from going back.
     clearTimeout(saveTimer.current);
     if (galleryEntry.isCurrent(id)) history.back();
   }

@@ -37,7 +37,7 @@ describe('§2 Go Back', () => {
     ['leads to the projects if the referrer is another site', 'https://search.example/', 'default', false],
     ['leads to the projects if another host begins like this one', `${here}.evil.example/`, 'default', false],
   ])('%s', async (_what, referrer, key, goesBack) => {
-    // After a load, the link goes back only if there is more than one history entry.
+    // If the page was loaded as a document, the link goes back only if the history has a second entry.
     window.history.pushState(null, '');
     await userEvent.click(openFrom(referrer, key));
     expect(back).toHaveBeenCalledTimes(goesBack ? 1 : 0);

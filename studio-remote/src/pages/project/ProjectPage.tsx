@@ -23,7 +23,7 @@ import { withoutShown } from './withoutShown';
 
 /**
  * A project's page (§2). Without embedded data, the first render is the same for every id, so that one prerendered page can
- * serve all ids. While the project is loading, the page shows what the list or the home page has already loaded of it.
+ * serve all ids. While the project is loading, the page shows the part that the list or the home page has already loaded.
  */
 export function ProjectPage() {
   const { projectId = '' } = useParams();

@@ -8,14 +8,12 @@ const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
-  /**
-   * The next project in the list. Only `projectSource` and pages that embed the project set it. Undefined if there is none.
-   */
+  /** The next project in the list. Undefined if the page does not embed this project, or if there is no other project. */
   next?: NextProject | undefined;
 }
 
 /**
- * Sanitises a project's text, and offers browsers smaller copies of the project's own pictures in it.
+ * Sanitises a project's text, and offers browsers AVIF copies of the project's wide pictures in it.
  *
  * @param openWindow opens a window with a DOM, which the sanitiser needs outside browsers
  * @throws Error if the window has no usable DOM

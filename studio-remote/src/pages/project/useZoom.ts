@@ -47,7 +47,7 @@ const DOUBLE_TAP_TIME = 350;
  * by dragging, with the wheel and with the arrow keys. A picture at scale 1 can be swiped. The scale returns to 1 when the
  * picture changes or the window is resized.
  *
- * @param picture the picture's index; a different index is a different picture
+ * @param picture the picture's index, from which the hook knows when the picture changes
  * @param swipe receives the events of a single pointer while the picture is at scale 1
  */
 export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
@@ -149,7 +149,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     else if (scale > 1 && (x || y)) move(x * KEY_DISTANCE, y * KEY_DISTANCE);
     else return;
     event.preventDefault();
-    // Otherwise, the gallery would switch to another picture on an arrow key.
+    // Otherwise, an arrow key would also switch to another picture in the gallery.
     event.stopPropagation();
   }
 
@@ -157,8 +157,8 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     stage,
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
     /**
-     * Whether the picture must move without a CSS transition, because it follows a pointer or the wheel, or has just
-     * changed.
+     * Whether the picture must move without a CSS transition: it follows a pointer or the wheel, or has just replaced
+     * another.
      */
     isGesture,
     isLarge: view.scale > 1,
@@ -196,7 +196,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   };
 }
 
-/** The direction in which each arrow key moves the picture: opposite to the arrow, as in scrolling. */
+/** The direction in which each arrow key moves the picture: opposite to the arrow, as when scrolling. */
 const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],

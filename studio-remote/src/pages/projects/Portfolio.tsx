@@ -17,7 +17,7 @@ import { useReturnToCard } from './useReturnToCard';
 
 /**
  * The number of cards whose pictures load as soon as the page is hydrated, even outside the window, so that a full-page
- * screenshot shows them. The list may contain hundreds of cards, so not all pictures do.
+ * screenshot shows them. The number is limited because the list may contain hundreds of cards.
  */
 const EARLY = 12;
 

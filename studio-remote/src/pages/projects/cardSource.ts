@@ -1,7 +1,9 @@
 import { pictureName } from '@site/shared/api/pictureCopy';
 import type { CardProject } from '../../projects/toCard';
 
-/** What all sources of cards share: `prepare` embeds the cards, and `pictures` lists the pictures to copy. */
+/**
+ * What all sources of cards share: `prepare` completes the cards for the page, and `pictures` lists the pictures to copy.
+ */
 export const cardSource = {
   prepare: (cards: CardProject[]) => cards.map(complete),
   pictures: (cards: CardProject[]) =>

@@ -3,8 +3,8 @@ import type { PageHead } from '@site/shared/contract';
 import type { CardProject } from '../../projects/toCard';
 
 /**
- * Returns the metadata of a category's page. For the list of all projects, returns undefined, because `projectsHandle` has
- * it.
+ * Returns the metadata of a category's page. Returns undefined for the list of all projects, whose metadata is in
+ * `projectsHandle`.
  */
 export function projectsHead(cards: CardProject[], category: string | undefined): PageHead | undefined {
   if (category === undefined) return undefined;

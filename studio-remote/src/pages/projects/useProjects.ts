@@ -17,9 +17,9 @@ export type ProjectsState =
   | { status: 'error' };
 
 /**
- * Returns the project list. If the page embeds the list or this visit has already loaded it, it is returned at once, and
- * read again in the background. If the response differs, it replaces the list. If the request fails, the list stays (§8).
- * Otherwise, the state is `loading` until at least 300 ms after the first paint, then `loaded` or `error` (§4).
+ * Returns the project list. A list that the page embeds or that this visit has already loaded is returned at once, and read
+ * again in the background. If the response differs, it replaces the list. If the request fails, the list stays (§8). Without
+ * a list, the state is `loading` until at least 300 ms after the first paint, then `loaded` or `error` (§4).
  *
  * A category's page embeds only the projects in that category. The others are missing until the list has been read.
  */
