@@ -248,7 +248,7 @@ describe('a project that the list has already shown', () => {
 describe('a project that is embedded in the page', () => {
   const turn = () => userEvent.click(screen.getByRole('button', { name: 'Next image' }));
 
-  test('is shown at once, is requested once, and is not changed by an identical answer', async () => {
+  test('is shown at once, is requested once, and is not changed by an identical response', async () => {
     const answer = pendingProject();
     const { container, navigateTo } = open(sampleProject());
     expect([heading(), skeleton()]).toEqual(['Harbour Lights', null]);
@@ -267,7 +267,7 @@ describe('a project that is embedded in the page', () => {
   test.each([
     ['keeping its text if it was not modified', '', /^The taskMake booking easy\.$/],
     ['with new, sanitised text if it was modified', '2026-03-02T09:00:00.000Z', /^Other $/],
-  ])('is replaced by a different answer, %s', async (_, modified, words) => {
+  ])('is replaced by a different response, %s', async (_, modified, words) => {
     const answer = pendingProject();
     open(sampleProject());
     await turn();
@@ -309,7 +309,7 @@ describe('a project that is embedded in the page', () => {
     },
   );
 
-  test('§4 aborts its request on a navigation to another project, and ignores a late answer', async () => {
+  test('§4 aborts its request on a navigation to another project, and ignores a late response', async () => {
     const [late, answer, again] = [pendingProject(), pendingProject(), pendingProject()];
     const { navigateTo } = open(sampleProject());
     await turn();

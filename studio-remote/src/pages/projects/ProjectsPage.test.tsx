@@ -106,7 +106,7 @@ describe('§4 a project list that must be requested first', () => {
     expect(screen.queryByRole('alert') !== null).toBe(answer instanceof Error);
   });
 
-  test('shows its skeletons until the backend has answered', async () => {
+  test('shows its skeletons until the backend has responded', async () => {
     const answer = pendingList();
     open();
     await pass(5000);
@@ -131,7 +131,7 @@ describe.each([
     updateSession({ list: before?.map(toCard) });
   });
 
-  test('is shown at once, is requested once, and is not changed by an identical answer', async () => {
+  test('is shown at once, is requested once, and is not changed by an identical response', async () => {
     const answer = pendingList();
     const { container } = open(embedded);
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
@@ -146,7 +146,7 @@ describe.each([
     expect(listMock).toHaveBeenCalledTimes(1);
   });
 
-  test('is replaced by a different answer, which is also shown on a return to the page', async () => {
+  test('is replaced by a different response, which is also shown on a return to the page', async () => {
     listMock.mockResolvedValueOnce(others);
     const { unmount } = open(embedded);
     await pass(0);
