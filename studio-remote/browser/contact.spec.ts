@@ -77,7 +77,8 @@ test.describe('§8 a message that cannot be delivered', () => {
   }) => {
     const email = `lines-${Date.now()}@example.com`;
     const form = await fill(page, email);
-    // Browsers remove line feeds from a single-line field, but not a line separator (U+2028).
+    // The backend rejects a line separator (U+2028) in a name. Unlike line feeds, browsers do not remove it from a
+    // single-line field.
     await form.name.fill('Ada\u2028Example');
     await context.setOffline(true);
     await form.send.click();
@@ -144,7 +145,7 @@ test('§4 after a reload during a submission, the form says that the message may
   await expect(unknown).toHaveCount(0);
 });
 
-test('§4 if the backend does not answer in time, the form says that the message may not have arrived', async ({
+test('§4 if the backend does not respond in time, the form says that the message may not have arrived', async ({
   page,
 }) => {
   await page.route(SUBMISSIONS, () => undefined);
@@ -157,7 +158,7 @@ test('§4 if the backend does not answer in time, the form says that the message
   await expect(form.details).toHaveValue('A website for a lighthouse.');
 });
 
-test('§4 a network’s sign-in page does not count as the answer, and what was typed stays', async ({
+test('§4 a network’s sign-in page does not count as the response, and what was typed stays', async ({
   page,
 }) => {
   await page.route(SUBMISSIONS, (route) =>

@@ -5,8 +5,8 @@ import { releasedPaths, test } from '@site/tests/browser/test';
 const { company } = site;
 
 /**
- * The text that each page contains without scripts. The shell's tests check the header and the footer. Text that appears
- * later is checked by the tests of its feature.
+ * The text that each page contains before scripts run. The shell's tests check the header and the footer. Each feature's own
+ * tests check the text that scripts add.
  */
 const PAGES: Record<string, string[]> = {
   '/': [

@@ -4,7 +4,7 @@ import { painted } from '@site/tests/browser/painted';
 import { galleryDescriptions, projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
-/** Opens a project with several pictures and scrolls to its gallery. Returns the descriptions of the pictures. */
+/** Opens a project that has more than two pictures, and scrolls to its gallery. Returns the pictures' descriptions. */
 async function open(page: Page): Promise<string[]> {
   const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 2);
   await openHydrated(page, '/projects');
@@ -20,12 +20,12 @@ const enlarge = (page: Page) => page.getByRole('button', { name: 'Enlarge image'
 const place = (page: Page) =>
   page.evaluate(() => ({ scroll: scrollY, address: location.href, width: document.body.clientWidth }));
 
-/** Returns whether the focus is in the dialog or on no element. Runs in the page. */
+/** Returns whether the focus is in a dialog or on no element. Runs in the browser, not in Node. */
 function isInside(): boolean {
   return document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 }
 
-/** Waits until the dialog is closed and the browser has gone back in the history. */
+/** Waits until the dialog is closed and the browser has gone back to the page's own history entry. */
 async function closed(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
@@ -34,7 +34,7 @@ async function closed(page: Page): Promise<void> {
 function buttonsOnPicture(region: Locator): Promise<string[]> {
   return region.getByRole('button').evaluateAll((buttons) =>
     buttons
-      // A thumbnail is itself a button that contains its picture.
+      // Ignores thumbnails: a thumbnail is a button that contains its own picture.
       .filter((button) => !button.querySelector('img'))
       .filter((button) => {
         const { left, top, width, height } = button.getBoundingClientRect();
@@ -53,7 +53,7 @@ async function getBox(element: Locator) {
   return box;
 }
 
-/** Waits until all animations of an element have finished. Returns the element's box. */
+/** Waits until no animation is running in the element or in the dialog around it. Returns the element's box. */
 async function settled(element: Locator) {
   await element.evaluate(async (one) => {
     await Promise.all(
@@ -63,13 +63,13 @@ async function settled(element: Locator) {
   return getBox(element);
 }
 
-/** Returns a function that simulates the movement of fingers on the screen. */
+/** Returns a function that simulates fingers moving on a touch screen. */
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
-   * @param at returns the positions of the fingers at a fraction of the movement, from 0 to 1
-   * @param start the time at which the movement starts, in seconds since 1970. The movement then takes a tenth of a second.
-   *   Without `start`, the movement takes place in real time
+   * @param at returns the fingers' positions at the given fraction of the movement, from 0 to 1
+   * @param start the first timestamp of the events, in seconds since 1970; their timestamps then span a tenth of a second.
+   *   Without `start`, the timestamps are the actual times
    */
   return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
     const send = (
@@ -165,7 +165,7 @@ test.describe('§2 an enlarged gallery picture', () => {
           await enlarge(page).click();
           await expect(dialog(page)).toHaveCSS('background-color', 'rgb(11, 12, 16)');
           const box = await dialog(page).getByRole('img').boundingBox();
-          // The picture is in landscape format. On a phone in portrait, its width is the width of the screen.
+          // The picture is wider than it is high, so on a phone held upright, it is as wide as the screen.
           const isPhone = width === 390;
           if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width });
           expect(box?.width).toBeGreaterThan(width * 0.8);
@@ -248,7 +248,7 @@ test.describe('§2 an enlarged gallery picture', () => {
     const after = await settled(image);
     expect([after.x, after.y]).toEqual([before.x - 80, before.y - 80]);
     expect(await image.getAttribute('alt')).toBe(name);
-    // However far the visitor drags the picture to the right, the picture's left edge never enters the stage.
+    // Drag the picture far to the right, twice. Its left edge must not enter the stage.
     await page.mouse.move(500, 400);
     await page.mouse.down();
     await page.mouse.move(1300, 400, { steps: 4 });
@@ -273,7 +273,7 @@ test.describe('§2 an enlarged gallery picture', () => {
     await page.mouse.wheel(0, -100);
     await page.keyboard.up('Control');
     await width(Math.E);
-    // The next picture starts without zoom.
+    // The next picture must not be zoomed.
     await dialog(page).getByRole('button', { name: 'Next image' }).click();
     await width(1);
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
@@ -307,7 +307,7 @@ test.describe('§2 an enlarged gallery picture', () => {
       const { scroll } = await place(page);
       await swipe(slide(2), 0, -200);
       await expect.poll(async () => (await place(page)).scroll).toBeGreaterThan(scroll);
-      // Waits until scrolling has ended. Otherwise, Playwright logs a message when it taps a moving element.
+      // Wait until the page has stopped scrolling. Otherwise, Playwright logs a message when it taps the moving element.
       let last = scroll;
       const scrolled = async () => {
         const before = last;
@@ -336,7 +336,10 @@ test.describe('§2 an enlarged gallery picture', () => {
       const name = await image.getAttribute('alt');
       const unzoomed = await settled(image);
       const width = async () => Math.round((10 * (await settled(image)).width) / unzoomed.width) / 10;
-      /** Moves two fingers apart or together. `from` and `to` are the distances between the fingers, in CSS pixels. */
+      /**
+       * Moves two fingers apart or together. `from` and `to` are their distances before and after the movement, in CSS
+       * pixels.
+       */
       const pinch = (from: number, to: number) =>
         fingers((part) => {
           const apart = (from + (to - from) * part) / 2;

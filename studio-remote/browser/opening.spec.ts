@@ -27,10 +27,7 @@ test('§2 each case has 350 to 500 words', async ({ page }) => {
   }
 });
 
-/**
- * Returns the URL of the picture at the centre of the cover that is in front of all other elements, and whether the picture
- * has loaded.
- */
+/** Finds the topmost element at the centre of the cover. If it is a picture, returns its URL and whether it has loaded. */
 const topPicture = (page: Page) =>
   page.evaluate(() => {
     const cover = document.querySelector('main picture');
@@ -40,7 +37,7 @@ const topPicture = (page: Page) =>
     if (!(picture instanceof HTMLImageElement)) return undefined;
     return { isLoaded: picture.complete && picture.naturalWidth > 0, source: picture.currentSrc };
   });
-/** Waits until the pages have stopped fading and the picture with this URL is in front. */
+/** Waits until the picture with the given URL is the topmost element at the centre of the cover and has loaded. */
 const expectOnTop = (page: Page, source: string) =>
   expect.poll(() => topPicture(page)).toEqual({ isLoaded: true, source });
 
@@ -100,8 +97,8 @@ test('§2 nothing that moves with scrolling covers a word or leaves a gap where 
 });
 
 /**
- * Returns texts that an animated element covers, and animated elements that hide a gap of more than 300 px. Runs in the
- * page.
+ * Describes each text that an element with a scroll-driven animation covers, and each gap of more than 300 px that such an
+ * element leaves. Runs in the browser, not in Node.
  */
 function faultsOfMotion(): string[] {
   const faults: string[] = [];

@@ -62,7 +62,7 @@ test.describe('§2 back to the list', () => {
       await page.goBack();
       await expect(card(page, title)).toBeVisible();
       expect(await page.evaluate(() => scrollY)).toBe(0);
-      // The next navigation to the list must not scroll to the card again.
+      // A later navigation to the list must not scroll to the card again.
       await page.getByRole('navigation', { name: 'Main' }).evaluate((menu) => {
         for (const link of menu.querySelectorAll('a')) if (link.pathname === '/projects') link.click();
       });
@@ -119,7 +119,7 @@ test.describe('§2 the category filter', () => {
     await expect(buttons(page)).toHaveCount(19);
   }
   const buttons = (page: Page) => page.getByRole('group', { name: 'Filter by category' }).getByRole('button');
-  /** Returns for each element whether a click at its centre reaches it. */
+  /** Returns, for each element, whether a click at its centre would reach it. */
   const clickable = (all: Locator) =>
     all.evaluateAll((elements) =>
       elements.map((element) => {
@@ -144,7 +144,7 @@ test.describe('§2 the category filter', () => {
     await filter.scrollIntoViewIfNeeded();
     const box = await filter.boundingBox();
     if (!box) throw new Error('There is no filter.');
-    // Takes screenshots of the left end and of the right end of the strip above the buttons.
+    // Takes screenshots of the filter's left and right edges, above the buttons.
     const edges = () =>
       Promise.all(
         [box.x, box.x + box.width - 8].map(async (x) =>
@@ -194,7 +194,7 @@ test.describe('§2 the category filter', () => {
   }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
-    // Once the page is idle, it requests `release.json`. After that, the page should request nothing.
+    // Wait for `release.json`, which the page requests when it is idle. Afterwards, the page should request nothing.
     const release = page.waitForResponse('**/release.json');
     await openHydrated(page, '/projects');
     await release;
@@ -217,7 +217,7 @@ test.describe('§2 the category filter', () => {
     expect(await state()).toEqual(before);
     expect(before).toMatchObject({ scroll: 120, announcement: '' });
     await painted(page);
-    // The site's icon and the pictures of cards that have come into view may still be requested.
+    // The page may still request the site's icon, and the pictures of cards that have come into view.
     expect(requested.filter((url) => !/\.(?:jpe?g|png|webp|avif|svg)\b/.test(url))).toEqual([]);
 
     await page.getByRole('article').first().getByRole('link').click();

@@ -30,7 +30,9 @@ test('§2 a full-page screenshot shows every large picture, although nobody has 
   }
 });
 
-/** Returns whether a colour is that of a sample picture. globalSetup.ts fills these pictures with a single colour. */
+/**
+ * Returns whether a colour is that of a sample picture. globalSetup.ts gives all sample pictures the same green and blue.
+ */
 function isOfPicture([, green = 0, blue = 0]: number[]): boolean {
   return Math.abs(green - 120) < 9 && Math.abs(blue - 200) < 9;
 }

@@ -58,7 +58,7 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// Checks only the links. The text of these pages is tested in browser/fixedTexts.spec.ts.
+// Checks only the links and ids. browser/fixedTexts.spec.ts checks the text of these pages.
 test.each(Object.entries(LINKS))(
   '§1, §2 %s has the expected links in order, and unique ids',
   async (path, links) => {

@@ -1,7 +1,7 @@
 import type { PageRoute } from '@site/shared/contract';
 import { projectsHandle } from './pages/projects/projectsHandle';
 
-/** The studio's pages (§2). webpack makes a chunk of its own for each. */
+/** The studio's pages (§2). webpack puts each into a separate chunk. */
 export const routes: PageRoute[] = [
   {
     id: 'studio/HomePage',

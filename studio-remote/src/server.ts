@@ -5,7 +5,7 @@ import { projectsSource } from './pages/projects/projectsSource';
 
 export { routes } from './routes';
 
-/** The data sources by route id (§7). */
+/** The data sources, by route id. */
 export const sources = {
   'studio/HomePage': selectedWorkSource,
   'studio/ProjectsPage': projectsSource,

@@ -2,7 +2,7 @@ import { isObject } from '@site/shared/isObject';
 
 export const PROJECTS = 'projects';
 
-/** A project of the portfolio (§3). If a field is missing from the record, its text is empty. */
+/** A project in the portfolio (§3). */
 export interface Project {
   id: string;
   /** The name or id of the record's collection, which is part of the URLs of the project's files. */
@@ -15,25 +15,25 @@ export interface Project {
   team: string;
   /** The problem that the project solved, as plain text. */
   problem: string;
-  /** HTML from the dashboard's editor. It must be sanitised before it is shown. */
+  /** Unsanitised HTML from the editor in PocketBase's dashboard. */
   longDescription: string;
   category: string;
   status: string;
   technologies: string[];
-  /** The file's name; empty if there is no cover. */
+  /** The cover's file name; empty if the project has no cover. */
   coverImage: string;
   images: string[];
-  /** The descriptions of `images`, in the same order. An image without a description has an empty text. */
+  /** The descriptions of `images`, in the same order. An empty or missing entry means that the image has no description. */
   imageDescriptions: string[];
-  /** The stored name of a colour, which may be empty or unknown. Use `colourOf` to get a valid colour. */
+  /** The stored name of a colour, which may be empty or unknown. Use `projectColour` to get a valid name. */
   colour: string;
-  /** Projects with a lower position come first in the list. 0 if the record has no position. */
+  /** The list is sorted by ascending position. Projects without a position have 0, and come last. */
   position: number;
-  /** The time of the last change to the record, in ISO 8601, or empty. */
+  /** When the record was last changed, in ISO 8601; empty if unknown. */
   modified: string;
 }
 
-/** The maximum lengths in UTF-16 code units. Longer texts are cut off. The backend's own limits are lower. */
+/** The maximum lengths of texts, in UTF-16 code units. Longer texts are cut off. */
 const MAX_TITLE = 300;
 const MAX_LABEL = 100;
 const MAX_FACT = 300;
@@ -42,11 +42,12 @@ const MAX_TECHNOLOGY = 5000;
 
 const MAX_IMAGES = 50;
 
-/** The maximum number of values to read from the technologies field. */
+/** The maximum number of values to read from the field `technologies`. */
 const MAX_VALUES = 500;
 
 /**
- * Reads a project from a record of the backend. A field that is missing or has the wrong type becomes empty.
+ * Converts a backend record to a project. A field that is missing or has the wrong type becomes empty, but `title` and
+ * `collection` get a default value.
  *
  * @returns undefined if the record has no id
  */
@@ -81,10 +82,10 @@ export function readProject(fields: unknown): Project | undefined {
 }
 
 /**
- * Lists the technologies of a project (§3), without blanks and duplicates.
+ * Returns a project's technologies, without blanks or duplicates.
  *
- * The field may contain any JSON. A single text becomes a list with one entry. Nested lists are flattened. An object
- * contributes its `name` or, if it has no name, all its values. All other values are ignored.
+ * The field may contain any JSON. Each string or number is one technology. Nested lists are flattened. An object contributes
+ * its `name` or, if its `name` is not a string, all its values. All other values are ignored.
  */
 function readTechnologies(value: unknown): string[] {
   const technologies = new Set<string>();
@@ -105,7 +106,10 @@ function splitParts(value: unknown): unknown[] {
   return Object.values(value).slice(0, MAX_VALUES);
 }
 
-/** Converts a string or a number to text. Replaces lone surrogates, because `encodeURIComponent` throws on them. */
+/**
+ * Converts a string or a number to text, and any other value to an empty string. Replaces lone surrogates, because
+ * `encodeURIComponent` throws on them.
+ */
 function text(value: unknown, limit?: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   return String(value)
@@ -114,7 +118,7 @@ function text(value: unknown, limit?: number): string {
     .trim();
 }
 
-/** Wraps a single value in a list, because PocketBase returns a single value for a field that allows only one file. */
+/** Wraps a single value in a list. PocketBase returns a single value for a field that allows only one file. */
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }

@@ -43,7 +43,7 @@ describe('§7 one project', () => {
     },
   );
 
-  test('cannot be read if the answer is not a list', async () => {
+  test('cannot be read if the response is not a list', async () => {
     getMock.mockResolvedValueOnce({ id: 'abc' });
     const error = { constructor: ApiError, status: 200, response: { id: 'abc' } };
     await expect(getProject('abc')).rejects.toMatchObject(error);

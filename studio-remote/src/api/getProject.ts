@@ -2,11 +2,11 @@ import { ApiError } from '@site/shared/api/ApiError';
 import { get } from '@site/shared/api/client';
 import { PROJECTS, readProject, type Project } from './Project';
 
-/** Matches the ids that a record can have. The server rejects other ids. */
+/** Matches the ids that the server accepts in a filter. */
 const ID = /^[\w-]{1,255}$/;
 
 /**
- * Reads a project by its id, as the first item of a filtered list (§7).
+ * Requests the list of projects with a given id, and returns its first item (§7).
  *
  * @returns undefined if no project has this id
  * @throws ApiError if the request fails, or if the response is not a list

@@ -3,10 +3,10 @@ import { get } from '@site/shared/api/client';
 import type { ReadBackend } from '@site/shared/contract';
 import { PROJECTS, readProject, type Project } from './Project';
 
-/** The maximum number of projects per request (§9). */
+/** The maximum number of projects per request (§7). */
 const PAGE_SIZE = 500;
 
-/** A limit that ends the loop even if the backend keeps returning full pages. */
+/** The maximum number of requests, in case the backend keeps returning full pages (§7). */
 const MAX_PAGES = 20;
 
 interface ProjectRecord {
@@ -15,14 +15,14 @@ interface ProjectRecord {
 }
 
 /**
- * Reads all projects with their records. Projects with a position come first, in order of their positions. The others
- * follow, oldest first. Requests one page after another until a page is not full (§7).
+ * Reads all projects, each with its record. Projects with a position come first, by ascending position. The others follow,
+ * oldest first. Requests one page of results after another until a page is not full (§7).
  *
  * @returns the projects and records by project id
- * @throws ApiError if a response is not a list, or any error of `read`
+ * @throws ApiError if a response is not a list; also what `read` throws
  */
 export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
-  // If the collection changes between two requests, both pages may contain the same project.
+  // A project may be on two pages of results if the collection changes between two requests. The map keeps it only once.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await read(`/collections/${PROJECTS}/records`, {
@@ -37,7 +37,7 @@ export async function readRecords(read: ReadBackend): Promise<Map<string, Projec
       const project = readProject(record);
       if (project && !records.has(project.id)) records.set(project.id, { project, record });
     }
-    // The backend may return smaller pages than requested. Its response then contains the actual page size.
+    // The backend may use a smaller page size than requested. `perPage` in its response is the actual size.
     const fullPage = typeof perPage === 'number' && perPage > 0 ? Math.min(perPage, PAGE_SIZE) : PAGE_SIZE;
     if (items.length < fullPage) break;
   }
@@ -48,7 +48,7 @@ function getPosition({ project }: ProjectRecord): number {
   return project.position || Number.MAX_VALUE;
 }
 
-/** Reads all projects in the order of `readRecords`. Throws the same errors as `readRecords`. */
+/** Like `readRecords`, but returns only the projects. */
 export async function readProjects(read: ReadBackend): Promise<Project[]> {
   return [...(await readRecords(read)).values()].map(({ project }) => project);
 }

@@ -1,11 +1,11 @@
 import { post } from '@site/shared/api/client';
 
-/** A message from the contact form, in the backend's field names (§3). Company and service may be empty. */
+/** A message from the contact form, with the backend's field names. `company` and `service_interested_in` may be empty. */
 export interface ContactMessage {
   full_name: string;
   email_address: string;
   company: string;
-  /** `website`, `mobile`, `design`, `consulting`, `other` or empty (§5). */
+  /** `website`, `mobile`, `design`, `consulting` or `other`, or empty (§5). */
   service_interested_in: string;
   project_details: string;
 }
@@ -13,7 +13,7 @@ export interface ContactMessage {
 /**
  * Sends a message to the studio (§7).
  *
- * @throws ApiError for every failure; `response.data` contains the backend's error for each field
+ * @throws ApiError on every failure. If the backend rejects fields, `response.data` contains an error for each of them
  */
 export function submitContactForm(message: ContactMessage): Promise<void> {
   return post('/collections/form_submits/records', { ...message });

@@ -16,13 +16,16 @@ export function projectColour({ id, colour }: Coloured): string {
   return PROJECT_COLOURS[hash % PROJECT_COLOURS.length] ?? '';
 }
 
-/** Returns props that set the custom properties `--project` and `--tint` of an element to a project's colours. */
+/** Returns props that give an element the custom properties `--project` and `--tint`, with a project's colours. */
 export function colourProps(project: Coloured | undefined, className = '') {
   if (!project) return { className };
   return { className: `${className} ${styles.colour}`, 'data-colour': projectColour(project) };
 }
 
-/** Tints the next transition between pages with a project's colour. Without a project, removes the tint. */
+/**
+ * Tints the next transition between pages with a project's colour. Without a project, removes the tint from later
+ * transitions.
+ */
 export function tintTransition(project?: Coloured): void {
   const { classList, dataset } = document.documentElement;
   classList.toggle(styles.colour ?? '', Boolean(project));

@@ -1,38 +1,38 @@
 import type { CardProject } from './toCard';
 
 interface Session {
-  /** The list of all projects, as it was last shown. */
+  /** The list of all projects, as it was last embedded or read. */
   list?: CardProject[] | undefined;
-  /** The projects that were embedded in the page of a category. */
+  /** The projects that were embedded in a category's page. */
   categoryCards?: CardProject[];
   /** The selected work that was embedded in the home page. */
   selectedWork?: CardProject[];
-  /** The category that the list was last filtered by. */
+  /** The category that the list was last filtered by, or undefined if all projects were shown. */
   listCategory?: string | undefined;
   /** The id of the project that was opened last. */
   openedProject?: string;
-  /** The picture that was shown when the visitor followed a link to a project, and the project's id. */
+  /** The id of the project whose link the visitor has just followed, and the picture that the project's page shows first. */
   carriedPicture?: { id: string; picture: HTMLPictureElement } | null | undefined;
-  /** The id of the project whose "Back to projects" link the visitor has just followed. */
+  /** The id of the project from whose page the visitor has just followed "Back to projects". */
   returnedFrom?: string | undefined;
 }
 
 const state: Session = {};
 
-/** What the visitor has seen and done since this tab was loaded. */
+/** What the visitor has seen and done since the document was loaded. */
 export const session: Readonly<Session> = state;
 
 export function updateSession(changes: Session): void {
   Object.assign(state, changes);
 }
 
-/** Keeps the picture that an element shows, so that the project's page can begin with it. */
+/** Keeps the picture that `frame` shows, so that the project's page can show it first. */
 export function carryPicture(id: string, frame: Element | null): void {
   const picture = frame?.querySelector<HTMLPictureElement>('[data-shown] picture, :scope > picture');
   state.carriedPicture = picture && { id, picture };
 }
 
-/** Returns the carried picture if it is the picture of this project. Any carried picture is dropped. */
+/** Returns the carried picture if it belongs to the given project. Forgets it in any case. */
 export function takeCarriedPicture(id: string): HTMLPictureElement | undefined {
   const carried = state.carriedPicture;
   state.carriedPicture = undefined;

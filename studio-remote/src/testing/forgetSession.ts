@@ -1,6 +1,6 @@
 import { session } from '../projects/session';
 
-/** Forgets what earlier tests have shown and done, as a reload does. */
+/** Empties the session, as if the document had been loaded again. */
 export function forgetSession(): void {
   for (const key of Object.keys(session)) Reflect.deleteProperty(session, key);
 }

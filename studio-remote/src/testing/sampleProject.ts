@@ -1,6 +1,9 @@
 import type { Project } from '../api/Project';
 
-/** Returns a project for tests. Only its colour and its image descriptions are empty, unless `differences` sets them. */
+/**
+ * Returns a project for tests. All fields have a value except the colour, the position and the image descriptions.
+ * `differences` replaces fields.
+ */
 export function sampleProject(differences: Partial<Project> = {}): Project {
   return {
     id: 'harbour00000001',
@@ -24,7 +27,7 @@ export function sampleProject(differences: Partial<Project> = {}): Project {
   };
 }
 
-/** Returns a project for tests in which all optional fields are empty, unless `differences` sets them. */
+/** Returns a project for tests in which all optional fields are empty. `differences` replaces fields. */
 export function bareProject(differences: Partial<Project> = {}): Project {
   return sampleProject({
     description: '',

@@ -18,7 +18,6 @@ const figures = [
   ['2', 'years'],
 ] as const;
 
-/** The page that introduces the studio (§2). */
 export function AboutPage() {
   return (
     <>
@@ -56,7 +55,6 @@ function Hero() {
   );
 }
 
-/** The history of the studio (§2). */
 function Story() {
   return (
     <Section id="story" title="Our story" className={styles.story}>
@@ -103,7 +101,6 @@ function OwnProduct() {
   );
 }
 
-/** The studio's mission, and the three figures that the specification requires here (§9). */
 function Mission() {
   return (
     <Section id="mission" title="Our mission" className={styles.mission}>

@@ -3,7 +3,6 @@ import { people } from '../people/people';
 import { Portrait } from '../people/Portrait';
 import styles from './People.module.css';
 
-/** The people who work in the studio (§2). */
 export function People() {
   return (
     <Section id="people" title="Who you’d work with" className={styles.people}>

@@ -1,7 +1,7 @@
 import drawing from '../drawing.module.css';
 import styles from './Skyline.module.css';
 
-/** A drawing of London, with a bridge in the shape of a Bézier curve and with screens among the buildings. */
+/** A drawing of London. The cables of the bridge form a Bézier curve, and some of the buildings are screens. */
 export function Skyline() {
   return (
     <div className={styles.frame}>

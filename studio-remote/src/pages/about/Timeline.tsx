@@ -1,7 +1,7 @@
 import { Section } from '@site/shared/ui/Section';
 import styles from './Timeline.module.css';
 
-/** `shape` and `line` are SVG paths in a box of 96 by 96 units. */
+/** `shape` and `line` are SVG paths for a 96 × 96 viewBox. */
 const milestones = [
   {
     year: '2023',
@@ -34,7 +34,7 @@ const milestones = [
   },
 ];
 
-/** The studio's milestones (§2) as a staircase: each milestone is one step higher than the previous one. */
+/** The studio's milestones. In a wide window, they form a staircase. */
 export function Timeline() {
   return (
     <Section id="timeline" title="The years so far" className={styles.timeline}>

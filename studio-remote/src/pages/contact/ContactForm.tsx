@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { submitContactForm, type ContactMessage } from '../../api/submitContactForm';
 import styles from './ContactForm.module.css';
 
-/** The validation rules of the contact form and their messages (§5), in the order of the fields. */
+/** The contact form's validation rules and their messages (§5), in the order of the fields. */
 const rules: FormOptions<keyof ContactMessage>['rules'] = {
   full_name: {
     required: 'Full name is required',
@@ -28,7 +28,7 @@ const rules: FormOptions<keyof ContactMessage>['rules'] = {
   },
 };
 
-/** The options of the field for the service, as values and labels (§5). */
+/** The options of the field `service_interested_in`, each with its label (§5). */
 const services = [
   ['website', 'Website Development'],
   ['mobile', 'Mobile App Development'],
@@ -37,7 +37,6 @@ const services = [
   ['other', 'Other Services'],
 ] as const;
 
-/** The contact form (§4). */
 export function ContactForm() {
   const { search } = useLocation();
   const [suggested] = useState(() => ({ service_interested_in: serviceIn(search) }));
@@ -77,7 +76,7 @@ export function ContactForm() {
   );
 }
 
-/** Returns the service that the page's URL preselects. Empty if the URL contains no service or an unknown one. */
+/** Returns the service that the query preselects; empty if the query contains no service or an unknown one. */
 function serviceIn(search: string): string {
   const requested = new URLSearchParams(search).get('service') ?? '';
   return services.some(([value]) => value === requested) ? requested : '';

@@ -16,8 +16,8 @@ const questions = {
 };
 
 /**
- * The person who reads the messages, the email address, the business hours and four common questions (§2). The prices and
- * the person are samples.
+ * Contact information: the person who reads the messages, the email address, the business hours and four common questions.
+ * The person and the prices are invented.
  */
 export function ContactInfo() {
   return (

@@ -22,7 +22,7 @@ test('§5 each field has the right type, autocomplete, text direction and requir
   );
   expect(attributes).toEqual([
     ['text', 'name', 'auto', 'true'],
-    // An email address is written left to right in every language.
+    // An email address needs no `dir`, because it is written left to right in every language.
     ['email', 'email', null, 'true'],
     ['text', 'organization', 'auto', null],
     [null, null, null, null],

@@ -18,7 +18,6 @@ const figures = [
   ['24h', 'response to every message'],
 ] as const;
 
-/** The contact page (§2). */
 export function ContactPage() {
   return (
     <>
@@ -33,8 +32,8 @@ export function ContactPage() {
       </section>
       <div className={styles.columns}>
         <Section id="write" title="Write to us" className={styles.card}>
-          {/* Each Suspense boundary hydrates on its own. So the form hydrates even if an extension has changed the rest of
-              the page. */}
+          {/* A Suspense boundary hydrates on its own. So the form hydrates even if a browser extension has changed the rest
+              of the page. */}
           <Suspense>
             <ContactForm />
           </Suspense>
@@ -62,7 +61,6 @@ function Process() {
   );
 }
 
-/** The three figures that the specification requires on this page (§9). */
 function ContactFigures() {
   return (
     <section className={styles.figures} aria-label="What you can count on">

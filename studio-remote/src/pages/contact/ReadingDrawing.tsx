@@ -3,8 +3,7 @@ import { reader } from '../people/reader';
 import styles from './ReadingDrawing.module.css';
 
 /**
- * A drawing of the person who reads the messages, at the studio's table. The lines of a letter turn into a curve. The window
- * shows London, and answered letters lie on the table.
+ * A drawing of the person who reads the messages. She sits at the studio's table, in front of a window, and holds a letter.
  */
 export function ReadingDrawing() {
   const { skin, hairColour, hair, front, extra } = reader;

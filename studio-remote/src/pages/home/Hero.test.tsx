@@ -19,7 +19,7 @@ const shown = () => link().textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 const covers = (container: HTMLElement) => container.querySelectorAll('img').length;
 
-/** Simulates a pointer over every element, because jsdom does not support `:hover`. */
+/** Makes every element match `:hover`, because jsdom has no pointer. */
 function hover() {
   const matches = Reflect.get(Element.prototype, 'matches') as (this: Element, selector: string) => boolean;
   return jest.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {

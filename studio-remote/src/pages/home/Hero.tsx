@@ -9,10 +9,10 @@ import { HeroCarousel } from './HeroCarousel';
 import { useRotation } from './useRotation';
 
 /**
- * The first screen of the home page, with links to the projects and to the contact form (§1).
+ * The home page's first screen, with links to the projects and to the contact form.
  *
  * @param covers the projects whose covers are shown in turn. If the list is empty, the hero shows a drawing. While the
- *   projects are loading, `covers` is undefined and the space stays empty
+ *   projects are loading, `covers` is undefined, and the space stays empty
  */
 export function Hero({ covers }: { covers: CardProject[] | undefined }) {
   const frame = useRef<HTMLElement>(null);

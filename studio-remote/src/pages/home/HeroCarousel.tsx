@@ -7,12 +7,12 @@ import styles from './HeroCarousel.module.css';
 import type { useRotation } from './useRotation';
 
 /**
- * For phones, this width is smaller than the real width, so that screens with a high density load the 960 px copy. That copy
- * is sharp enough, and half the size of the next larger copy.
+ * On phones, the picture is as wide as the screen. The smaller width `80vw` makes high-density phones load the 960 px copy.
+ * It is sharp enough, and half the size of the next larger copy.
  */
 const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
 
-/** The icons of the Pause and Play buttons, as SVG paths in a box of 24 by 24 units. */
+/** The icons of the Pause and Play buttons, as SVG paths for a 24 × 24 viewBox. */
 const CONTROLS = { Pause: 'M8 5v14M16 5v14', Play: 'M7 5l12 7-12 7z' };
 
 interface HeroWorkProps {
@@ -22,7 +22,9 @@ interface HeroWorkProps {
   turns: ReturnType<typeof useRotation>;
 }
 
-/** Shows the covers of projects in turn, each with the project's name. The whole area is a link to the current project. */
+/**
+ * Shows the projects' covers in turn, each with its project's name. The whole area is a link to the project that is shown.
+ */
 export function HeroCarousel({ frame, covers, project, turns }: HeroWorkProps) {
   const { loaded, control, toggle } = turns;
   const { cover, open } = usePictureTransition(project);

@@ -7,10 +7,9 @@ import { Services } from './Services';
 import { Statistics } from './Statistics';
 import { useSelectedWork } from './useSelectedWork';
 
-/** The studio's home page (§2). */
 export function HomePage() {
   const work = useSelectedWork();
-  // The hero starts with the first project that has a cover, so the section below the hero shows the other projects.
+  // The hero starts with the first project that has a cover. The section below the hero shows up to four of the others.
   const covers = work?.filter(({ coverImage }) => coverImage);
   const others = work?.filter((project) => project !== covers?.[0]).slice(0, 4);
   return (

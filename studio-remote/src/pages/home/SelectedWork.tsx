@@ -12,7 +12,7 @@ import styles from './SelectedWork.module.css';
 const PLACES = [0, 1, 2, 3];
 
 /**
- * Completed projects with large pictures (§4). Renders nothing if there are no such projects.
+ * The section "Selected work", with large pictures of completed projects (§4). Renders nothing if `work` is empty.
  *
  * @param work undefined while the projects are loading
  */
@@ -44,20 +44,20 @@ export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
   );
 }
 
-/** Returns the columns that a project spans. If the number of projects is odd, the first project spans both columns. */
+/** Returns which of the two columns a project spans. If the number of projects is odd, the first project spans both. */
 function chooseSide(index: number, count: number): 'both' | 'left' | 'right' {
   if (count % 2 === 1 && index === 0) return 'both';
   return (index + count) % 2 === 0 ? 'left' : 'right';
 }
 
 /**
- * A card for one project. The whole card is a link. The card shows the first picture of the project's gallery, because the
- * hero already shows the cover.
+ * A card for one project. The whole card is a link. The card shows the project's first gallery picture if there is one,
+ * because the hero already shows the cover.
  */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
   const { cover, open } = usePictureTransition(project);
-  // Before hydration, the picture would compete with the scripts for bandwidth. After hydration, it loads even below the
-  // screen, so that a full-page screenshot contains it.
+  // Before hydration, the picture loads lazily, because it would compete with the scripts for bandwidth. After hydration, it
+  // loads even if it is outside the window, so that a full-page screenshot contains it.
   const isHydrated = useIsHydrated();
   return (
     <article {...colourProps(project, styles.project)}>

@@ -6,14 +6,17 @@ interface Service {
   name: string;
   description: string;
   deliverables: string[];
-  /** The category of the service's projects, and the text of the link to them. */
+  /** The category of the service's projects. */
   category: string;
+  /** The text of the link to that category. */
   seeWork: string;
-  /** The service's value in the contact form, and the text of the link to the form. */
+  /** The service's value in the contact form. */
   value: string;
+  /** The text of the link to the contact form. */
   ask: string;
-  /** The paths of the icon: an area, and the lines above it. */
+  /** The icon's area, as an SVG path for a 120 × 120 viewBox. */
   area: string;
+  /** The lines drawn on top of the area, as another path. */
   line: string;
 }
 
@@ -76,7 +79,6 @@ const services: Service[] = [
   },
 ];
 
-/** The four services (§2). */
 export function Services() {
   return (
     <section className={styles.services} aria-labelledby="services">

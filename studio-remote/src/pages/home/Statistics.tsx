@@ -1,7 +1,7 @@
 import { Section } from '@site/shared/ui/Section';
 import styles from './Statistics.module.css';
 
-/** Each drawing illustrates its figure: fifty dots, a ring that is 99% complete, and a dial with 24 hours. */
+/** Each figure with its meaning and a drawing: fifty dots, a ring that is 99% complete, and a dial with 24 hours. */
 const statistics = [
   [
     '50+',
@@ -19,7 +19,6 @@ const statistics = [
   ],
 ] as const;
 
-/** The three figures that the specification requires on the home page (§9). */
 export function Statistics() {
   return (
     <Section id="statistics" title="The studio in figures" className={styles.statistics}>

@@ -1,8 +1,9 @@
-/** The maximum number of selected projects: one in the hero and four below it. */
+/** The maximum number of selected projects: one for the start of the hero, and four for the section below it. */
 const MAX_WORK = 5;
 
 /**
- * Selects completed projects for the home page. Projects with a position come first. The newest of the others follow.
+ * Selects up to `MAX_WORK` completed projects for the home page. Projects with a position come first, then the newest of the
+ * others.
  *
  * @param projects all projects, in the order of `readRecords`
  */

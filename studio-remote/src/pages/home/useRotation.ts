@@ -1,20 +1,20 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
-/** The time for which each picture is shown, in milliseconds. */
+/** How long each picture is shown, in milliseconds. */
 const TURN = 7000;
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
- * Cycles through pictures endlessly (§4). A picture starts to load when its turn begins, and is shown once it has been
- * decoded. The cycle waits while it is paused, while the visitor points at the pictures or has focused a link in them, while
- * the pictures are scrolled out of view, and while the tab is hidden. Before hydration and with reduced motion, the pictures
- * do not change.
+ * Cycles through pictures (§4). A picture starts to load when its turn begins, and is shown once it has been decoded. The
+ * cycle waits after a click on Pause, while the visitor points at the pictures or has focused a link in them, while they are
+ * scrolled out of view, and while the tab is hidden. There is no cycle before hydration, with reduced motion, or if there is
+ * only one picture.
  *
  * @param frame the element whose first child contains the pictures, in order
  * @param count the number of pictures
  * @returns `shown`: the index of the current picture; `loaded`: the number of pictures that are loaded or loading;
- *   `control`: the name of the button to show, if any; `toggle`: the click handler of that button
+ *   `control`: the name of the button to show, or undefined if there is no cycle; `toggle`: the button's click handler
  */
 export function useRotation(frame: RefObject<HTMLElement | null>, count: number) {
   const [shown, setShown] = useState(0);

@@ -6,15 +6,15 @@ import { session, updateSession } from '../../projects/session';
 import { selectWork } from './selectWork';
 
 /**
- * The selected work (§4). A page that is being hydrated uses its embedded data and requests nothing. After a navigation,
- * the hook uses the work that was read earlier in the visit, or else requests it in the background.
+ * Returns the selected work (§4). A page that was loaded as a document embeds the work, and requests nothing. After a
+ * navigation within the site, the hook returns work that this visit has already loaded, or else requests it.
  *
- * @returns undefined while the work is requested; empty if there is none or the request fails
+ * @returns undefined during the request; empty if there is no selected work or the request fails
  */
 export function useSelectedWork(): CardProject[] | undefined {
   const embedded = useLoaderData<CardProject[] | undefined>();
   const isHydrated = useIsHydrated();
-  // A page that was delivered without selected work must also hydrate without it.
+  // A page that was prerendered without selected work must also hydrate without it.
   const [work, setWork] = useState(embedded ?? (isHydrated ? readBefore() : []));
 
   useEffect(() => {
@@ -28,14 +28,14 @@ export function useSelectedWork(): CardProject[] | undefined {
   return work;
 }
 
-/** The selected work that was read earlier in this visit. */
+/** Returns the selected work from data that this visit has already loaded, or undefined if there is none. */
 function readBefore(): CardProject[] | undefined {
   return session.list ? selectWork(session.list) : session.selectedWork;
 }
 
 async function read(signal: AbortSignal): Promise<CardProject[]> {
   try {
-    // Loads `listProjects` on demand, because a page with embedded work does not request the list.
+    // Imports `listProjects` on demand, because a page with embedded work does not need it.
     const { listProjects } = await import('../../api/listProjects');
     const projects = (await listProjects(signal)).map(toCard);
     updateSession({ list: projects });

@@ -1,9 +1,9 @@
-/** A person of the studio. `hair`, `front` and `extra` are SVG paths in a box of 200 by 220 units. */
+/** A member of the studio. `hair`, `front` and `extra` are SVG paths for a 200 × 220 viewBox. */
 export interface Person {
   name: string;
   role: string;
   line: string;
-  /** The background of the portrait. Portrait.module.css has a class `on-<ground>` for each value. */
+  /** The portrait's background. Portrait.module.css has a class `on-<ground>` for each value. */
   ground: 'warm' | 'accent' | 'soft';
   clothes: 'ink' | 'accent' | 'warm' | 'surface';
   skin: string;

@@ -1,7 +1,7 @@
 import type { Person } from './Person';
 import styles from './Portrait.module.css';
 
-/** A drawn portrait. Screen readers ignore it, because the person's name is beside it. */
+/** A drawn portrait. It is hidden from screen readers, because the person's name is beside it. */
 export function Portrait({ person }: { person: Person }) {
   const { ground, clothes, skin, hairColour, hair, front, extra } = person;
   return (

@@ -1,6 +1,6 @@
 import type { Person } from './Person';
 
-/** The person who reads messages from the contact form. She is a sample, like all `people`. */
+/** The person who reads messages from the contact form. Like everybody in `people`, she is invented. */
 export const reader: Person = {
   name: 'Hanna Wrzos',
   role: 'Words and clients',

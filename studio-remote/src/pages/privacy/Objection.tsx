@@ -2,9 +2,12 @@ import { OBJECTION, objects } from '@site/shared/field';
 import { Button } from '@site/shared/ui/Button';
 import { useState, useSyncExternalStore } from 'react';
 
-/** Lets visitors object to reports from their browser with one click, and withdraw the objection. */
+/**
+ * Shows a button that stops this browser from sending reports, or allows it again. If the browser itself objects with a
+ * signal such as Do Not Track, shows a sentence instead.
+ */
 export function Objection() {
-  // Undefined until hydration, so that the first render equals the prerendered page.
+  // Undefined until hydration has finished, because the first render must equal the prerendered page.
   const state = useSyncExternalStore(subscribe, readState, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -35,7 +38,7 @@ export function Objection() {
   );
 }
 
-/** The `storage` event reports changes that another tab makes. `toggle` dispatches the same event in this tab. */
+/** Browsers fire `storage` only for changes in another tab. So `toggle` dispatches the event in this tab. */
 function subscribe(listener: () => void): () => void {
   addEventListener('storage', listener);
   return () => removeEventListener('storage', listener);

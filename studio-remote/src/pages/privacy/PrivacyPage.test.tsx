@@ -18,7 +18,7 @@ test('the notice names exactly the fields that the contact form fills in', () =>
   expect(new Set(fields)).toEqual(
     new Set([
       ...['full_name', 'email_address', 'company', 'service_interested_in', 'project_details', 'created'],
-      // These fields are filled in by the backend or by the operator.
+      // The collection's name, and the fields that the backend or the operator fills in.
       ...['form_submits', 'answered', 'mailed_at', 'mail_attempts'],
     ]),
   );

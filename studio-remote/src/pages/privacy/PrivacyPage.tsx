@@ -8,7 +8,6 @@ import styles from './PrivacyPage.module.css';
 
 const { company } = site;
 
-/** The privacy notice: which data the studio keeps about visitors, why, and for how long. */
 export function PrivacyPage() {
   return (
     <>

@@ -5,12 +5,12 @@ import type { CardProject } from '../../projects/toCard';
 import { takeCarriedPicture } from '../../projects/session';
 import styles from './Cover.module.css';
 
-/** On phones, the same width as in a card of the list, so that the page needs no other copy. */
+/** The width for phones is the same as in the list's cards, so that the cover needs no other copy of the picture. */
 const SIZES = '(min-width: 48rem) 100vw, 80vw';
 
 /**
- * The full-width cover of a project. After a click on a picture of the project, that picture stays in front of the cover
- * until the cover has been decoded. Otherwise, the transition would end at an empty box.
+ * A project's full-width cover. If the visitor came through a link with a picture of the project, that picture stays in
+ * front of the cover until the cover has been decoded. Otherwise, the transition would end at an empty box.
  */
 export function Cover({ project }: { project: CardProject }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function Cover({ project }: { project: CardProject }) {
     const cover = frame.current?.querySelector('img');
     const picture = takeCarriedPicture(id);
     if (!cover || !picture) return undefined;
-    // The element itself moves here from the previous page, because a copy of it would have to be decoded again.
+    // Moves the element itself from the previous page. A clone would have to be decoded again.
     frame.current?.append(picture);
     const drop = () => picture.remove();
     void cover.decode().then(drop, drop);

@@ -14,7 +14,7 @@ const button = (name: string, within = carousel()) => within.getByRole('button',
 const slide = () => carousel().getByRole('group');
 const thumbnails = () => carousel().queryAllByRole('button', { name: /^Show picture \d of \d$/ });
 
-/** Returns the file name of the large picture, and the index of the current thumbnail. */
+/** Returns the large picture's file name, and the index of the current thumbnail (-1 if there are no thumbnails). */
 function shown(): [string | undefined, number] {
   const source = within(slide()).getByRole('img').getAttribute('src') ?? '';
   return [
@@ -29,7 +29,7 @@ function openGallery(differences: Partial<Project> = {}) {
   return renderAt('/', [{ path: '/', element }]);
 }
 
-// jsdom cannot open or close dialogs. browser/gallery.spec.ts tests Escape and the focus in a real browser.
+// jsdom has no `showModal`. browser/gallery.spec.ts tests Escape and the focus in a real browser.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -124,14 +124,14 @@ describe('§2 the image gallery', () => {
     { effect: 'ignores another mouse button', distance: -40, picture: 0, mouseButton: 2 },
   ])('$effect', ({ distance, picture, dialogs = 0, mouseButton = 0 }) => {
     openGallery();
-    // jsdom has no pointer events, so mouse events take their place.
+    // jsdom has no pointer events, so the test sends mouse events with their names.
     const point = (type: string, clientX: number) =>
       fireEvent(slide(), new MouseEvent(type, { button: mouseButton, clientX, bubbles: true }));
     point('pointerdown', 100);
     point('pointerup', 100 + distance);
     expect(shown()[1]).toBe(picture);
     expect(screen.queryAllByRole('dialog')).toHaveLength(dialogs);
-    // A pointer that is released without having been pressed is not a swipe.
+    // Releasing a pointer that was not pressed before is not a swipe.
     point('pointerup', 0);
     expect(shown()[1]).toBe(picture);
   });

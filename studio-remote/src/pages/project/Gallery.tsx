@@ -22,16 +22,17 @@ interface Shown {
 const changed = (shown: Shown, change: Partial<Shown>): Shown => ({ ...shown, ...change });
 
 /**
- * The gallery of a project (§2): one large picture, and all pictures as thumbnails. The gallery wraps around at both ends.
- * While the focus is in the gallery, the left and right arrow keys, Home and End also switch pictures. A single picture has
- * neither arrows nor thumbnails. A click on the large picture enlarges it.
+ * A project's gallery (§2): one large picture, and all pictures as thumbnails. The gallery wraps around at both ends. While
+ * the focus is in the gallery, the left and right arrow keys, Home and End also switch pictures. A single picture has no
+ * arrows or thumbnails. A click on the large picture enlarges it.
  */
 export function Gallery({ project }: GalleryProps) {
   const { id, title, images, imageDescriptions: descriptions } = project;
   const [shown, change] = useReducer(changed, { index: 0, image: images[0], isLarge: false });
   const { isLarge } = shown;
   const isHydrated = useIsHydrated();
-  // If the list of pictures has changed, the current picture stays as long as the new list contains it.
+  // If `images` has changed, the current picture stays as long as it is still in the list. Otherwise, the first picture is
+  // shown.
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
   const count = images.length;
@@ -48,7 +49,7 @@ export function Gallery({ project }: GalleryProps) {
     change({ isLarge: true });
   });
   useEffect(() => {
-    // After a reload or on return, the current history entry may be that of an enlarged picture.
+    // After a reload or a return to this page, the current history entry may belong to an enlarged picture.
     openAgain();
     const follow = () => change({ isLarge: galleryEntry.isCurrent(id) });
     addEventListener('popstate', follow);
@@ -66,7 +67,7 @@ export function Gallery({ project }: GalleryProps) {
   const turn = (by: number) => show(index + by);
   const swipe = useSwipe(turn, () => change({ isLarge: true }));
 
-  /** Returns the current picture, uncropped. `sizes` is its width on the page, as in the attribute `sizes`. */
+  /** Renders the current picture, uncropped. `sizes` is the value of the picture's `sizes` attribute. */
   const picture = (sizes: string) => (
     <ProjectPicture
       owner={project}
@@ -75,8 +76,8 @@ export function Gallery({ project }: GalleryProps) {
       widths={[480, 720, 960, 1440, 2160, 2880]}
       sizes={sizes}
       whole
-      // Before hydration, the picture must not compete with the scripts for bandwidth. Without a cover, it is the first
-      // picture of the page, so it loads at once.
+      // Before hydration, the picture loads lazily, because it would compete with the scripts for bandwidth. On a page
+      // without a cover, it is the first picture, so it loads at once.
       eager={isHydrated || !project.coverImage}
     />
   );

@@ -1,6 +1,6 @@
 import styles from './Gallery.module.css';
 
-/** The accessible name and the icon of each button. An icon is an SVG path in a box of 24 by 24 units. */
+/** Each button's accessible name, and its icon as an SVG path for a 24 × 24 viewBox. */
 const BUTTONS = {
   previous: ['Previous image', 'm15 5-7 7 7 7'],
   next: ['Next image', 'm9 5 7 7-7 7'],

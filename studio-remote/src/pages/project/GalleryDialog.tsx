@@ -10,21 +10,21 @@ interface GalleryDialogProps {
   project: Pick<Project, 'id' | 'title'>;
   index: number;
   turn: (by: 1 | -1) => void;
-  /** The buttons for the previous and the next picture. False if there is only one picture. */
+  /** The Previous and Next buttons, with the picture's number between them. False if there is only one picture. */
   arrows: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The delay after which the index of the current picture is stored in the history entry, in milliseconds. Browsers limit how
- * often a page may change the history.
+ * How long a picture must be shown before its index is stored in the history entry, in milliseconds. There is a delay
+ * because browsers limit how often a page may change the history.
  */
 const SAVE_DELAY = 300;
 
 /**
  * Shows an enlarged picture of the gallery: uncropped, as large as the window, and zoomable. Escape and Back close the
- * dialog, and the focus returns to the element that had it before. The dialog's history entry has the URL and the state of
- * the page, so that the page does not scroll. If the visitor returns to this entry or reloads it, the dialog opens again.
+ * dialog, and the focus returns to the element that had it before. The dialog adds a history entry with the page's own URL
+ * and state, so that the page does not scroll. If the visitor returns to this entry or reloads it, the dialog opens again.
  */
 export function GalleryDialog({ project: { id, title }, index, turn, arrows, children }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,7 +49,7 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
   }, [id, index]);
 
   function leave() {
-    // Some older browsers do not go back if the history entry is changed at the same time.
+    // Cancels the pending change to the history entry, because the change would keep some older browsers from going back.
     clearTimeout(saveTimer.current);
     if (galleryEntry.isCurrent(id)) history.back();
   }

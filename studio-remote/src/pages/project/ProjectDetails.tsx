@@ -3,13 +3,12 @@ import hidden from '@site/shared/ui/VisuallyHidden.module.css';
 import type { ShownProject } from './prepareProject';
 import styles from './ProjectDetails.module.css';
 
-/** The long description of a project (§2). Renders nothing if the description is empty. */
+/** A project's long description (§3). Renders nothing if it is empty. */
 export function ProjectDetails({ project: { longDescription } }: { project: ShownProject }) {
   if (!longDescription) return null;
   return (
     <section className={styles.details}>
-      {/* The heading is only for screen readers. On screen, the text follows the title and the cover, so it needs no
-          heading. */}
+      {/* Screen readers need a heading. On screen, the text follows the title and the cover, and needs none. */}
       <h2 className={hidden.hidden}>About this project</h2>
       <Html html={longDescription} />
     </section>

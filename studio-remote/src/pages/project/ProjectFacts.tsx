@@ -8,9 +8,9 @@ import { CategoryLink } from './CategoryLink';
 import styles from './ProjectFacts.module.css';
 
 /**
- * The panel with the technologies, the category, the status and "Start Your Project" (§2).
+ * The panel with the technologies, the category, the status and the button "Start Your Project".
  *
- * @param isRow lays the panel out as a row, because no long description is beside it
+ * @param isRow whether to lay the panel out as a row, because there is no long description beside it
  */
 export function ProjectFacts({ project, isRow }: { project: CardProject; isRow: boolean }) {
   const { technologies, category, status } = project;

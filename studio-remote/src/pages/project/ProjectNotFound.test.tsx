@@ -10,7 +10,11 @@ beforeEach(() => {
   back = jest.spyOn(window.history, 'back').mockImplementation(() => undefined);
 });
 
-/** @param key React Router's key of the history entry; `default` if the browser has loaded the page */
+/**
+ * Renders the page for a missing project, and returns its "Go Back" link.
+ *
+ * @param key React Router's key for the history entry, which is `default` if the page was loaded as a document
+ */
 function openFrom(referrer: string, key: string) {
   jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   render(
@@ -33,7 +37,7 @@ describe('§2 Go Back', () => {
     ['leads to the projects if the referrer is another site', 'https://search.example/', 'default', false],
     ['leads to the projects if another host begins like this one', `${here}.evil.example/`, 'default', false],
   ])('%s', async (_what, referrer, key, goesBack) => {
-    // Going back requires a second history entry.
+    // If the page was loaded as a document, the link goes back only if the history has a second entry.
     window.history.pushState(null, '');
     await userEvent.click(openFrom(referrer, key));
     expect(back).toHaveBeenCalledTimes(goesBack ? 1 : 0);
@@ -43,7 +47,7 @@ describe('§2 Go Back', () => {
   test.each(['ctrlKey', 'metaKey', 'shiftKey'])('is an ordinary link for a click with %s', (modifier) => {
     const link = openFrom('', 'navigated');
     expect(link).toHaveAttribute('href', '/projects');
-    // The click must keep its default action, which jsdom does not carry out.
+    // jsdom does not open the link, so the test checks that the click keeps its default action.
     link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
     fireEvent(link, createEvent.click(link, { [modifier]: true }));
     expect(back).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { NotFoundArtwork } from '@site/shared/ui/NotFoundArtwork';
 import type { MouseEvent } from 'react';
 import styles from './ProjectNotFound.module.css';
 
-/** Replaces a project that does not exist or could not be loaded (§2). */
+/** Shown in place of a project that does not exist or could not be loaded (§2, §8). */
 export function ProjectNotFound({ message }: { message: string }) {
   return (
     <div className={styles.notFound}>
@@ -23,8 +23,8 @@ export function ProjectNotFound({ message }: { message: string }) {
 
 /** A link that goes back in the history if the visitor came from this site. Otherwise, it leads to the list of projects. */
 function GoBackLink() {
-  // The key is `default` if the browser loaded this page as a document. After a navigation within the site,
-  // `document.referrer` is not the previous page.
+  // The key is `default` if the browser loaded this page as a document. Only then does `document.referrer` name the previous
+  // page.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

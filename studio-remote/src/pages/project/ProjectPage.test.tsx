@@ -23,7 +23,7 @@ const next = {
   ...{ coverImage: '', colour: '' },
 };
 
-/** Opens the page of a project, with the given data embedded or without data. */
+/** Renders a project's page, with the given project embedded or without data. */
 function open(embedded?: Project) {
   const pages = [{ id: 'page', path: '/projects/:projectId', Component: ProjectPage }];
   const data = embedded && { page: { ...prepareProject(embedded, () => window), next } };
@@ -40,7 +40,7 @@ async function openLoaded(project: Project) {
   return view;
 }
 
-/** Mocks a request that stays pending. Returns a function that responds to it. */
+/** Makes the next request stay pending. Returns a function that responds to it. */
 function pendingProject() {
   let resolve: (project?: Project) => void = () => undefined;
   getMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));
@@ -218,7 +218,7 @@ describe('a project that the list has already shown', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBe(shownTitle);
     expect(container.querySelector('img')).toBe(cover);
     expect(screen.getByRole('img', { name: 'Harbour Lights, picture 1' })).toBeVisible();
-    // The page of the last project links to the first project.
+    // This project is the last one in the list, so its page links to the first.
     const way = within(screen.getByRole('navigation', { name: 'Next project' }));
     expect(way.getByRole('link')).toHaveAttribute('href', '/projects/first');
     expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(3);
@@ -248,7 +248,7 @@ describe('a project that the list has already shown', () => {
 describe('a project that is embedded in the page', () => {
   const turn = () => userEvent.click(screen.getByRole('button', { name: 'Next image' }));
 
-  test('is shown at once, is requested once, and is not changed by an identical answer', async () => {
+  test('is shown at once, is requested once, and is not changed by an identical response', async () => {
     const answer = pendingProject();
     const { container, navigateTo } = open(sampleProject());
     expect([heading(), skeleton()]).toEqual(['Harbour Lights', null]);
@@ -267,7 +267,7 @@ describe('a project that is embedded in the page', () => {
   test.each([
     ['keeping its text if it was not modified', '', /^The taskMake booking easy\.$/],
     ['with new, sanitised text if it was modified', '2026-03-02T09:00:00.000Z', /^Other $/],
-  ])('is replaced by a different answer, %s', async (_, modified, words) => {
+  ])('is replaced by a different response, %s', async (_, modified, words) => {
     const answer = pendingProject();
     open(sampleProject());
     await turn();
@@ -309,7 +309,7 @@ describe('a project that is embedded in the page', () => {
     },
   );
 
-  test('§4 aborts its request on a navigation to another project, and ignores a late answer', async () => {
+  test('§4 aborts its request on a navigation to another project, and ignores a late response', async () => {
     const [late, answer, again] = [pendingProject(), pendingProject(), pendingProject()];
     const { navigateTo } = open(sampleProject());
     await turn();

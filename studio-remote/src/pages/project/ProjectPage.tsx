@@ -22,9 +22,8 @@ import { useProject } from './useProject';
 import { withoutShown } from './withoutShown';
 
 /**
- * The page of a project (§2). Without embedded data, the first render is the same for every id, so that one prerendered page
- * can serve all ids. While the project is loading, the page shows what is already known about it from the list or the home
- * page.
+ * A project's page (§2). Without embedded data, the first render is the same for every id, so that one prerendered page can
+ * serve all ids. While the project is loading, the page shows the part that the list or the home page has already loaded.
  */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
@@ -34,11 +33,11 @@ export function ProjectPage() {
   const known = isLoading || state.status === 'error' ? state.known : project;
   const ownHead = known && { ...projectHead(known), ...(project && { index: true }) };
   const failed = !isLoading && !known;
-  // If the filtered list does not contain the project's card, the link leads to all projects.
+  // The link leads back to the filtered list, or to all projects if the filter hides this project's card.
   const isInFilteredList = !known || known.category === session.listCategory;
   useEffect(() => {
-    // The current history entry belongs to an enlarged picture. Without a gallery, the page cannot show that picture, so it
-    // goes back to its own entry.
+    // If the current history entry belongs to an enlarged picture but there is no picture to show, go back to the page's own
+    // entry.
     if (!isLoading && !project?.images.length && galleryEntry.isCurrent(projectId)) history.back();
   }, [isLoading, project, projectId]);
   useLayoutEffect(() => () => tintTransition(), []);
@@ -52,7 +51,7 @@ export function ProjectPage() {
           to={categoryAddress(isInFilteredList ? session.listCategory : undefined)}
           onClick={({ ctrlKey, metaKey, shiftKey }) => {
             const opensElsewhere = ctrlKey || metaKey || shiftKey;
-            // Makes the list scroll to the project's card, and the cover shrink into the card.
+            // Makes the list scroll to the project's card, and makes the cover shrink into the card.
             if (known && !opensElsewhere) updateSession({ openedProject: known.id, returnedFrom: known.id });
           }}
         >
@@ -75,14 +74,14 @@ export function ProjectPage() {
           />
         )}
       </LoadingRegion>
-      {/* Without scripts, the project will never load. */}
+      {/* Without scripts, the skeleton would never be replaced. */}
       {isLoading && !known && <noscript>{notFound}</noscript>}
       {next && project && <NextProjectLink next={next} />}
     </div>
   );
 }
 
-/** The message for a project that could not be loaded (§8). */
+/** Shown if the project could not be loaded (§8). */
 const FAILURE = 'Failed to load project. Please try again later.';
 
 const notFound = <ProjectNotFound message="The project you are looking for does not exist." />;
@@ -90,7 +89,7 @@ const notFound = <ProjectNotFound message="The project you are looking for does 
 interface KnownProjectProps {
   known: CardProject;
   project: ShownProject | undefined;
-  /** Replaces the text if the project could not be loaded. */
+  /** Shown in place of the project's text if the project could not be loaded. Otherwise, false. */
   failure: ReactNode;
 }
 

@@ -13,7 +13,7 @@ export function ProjectSkeleton() {
   );
 }
 
-/** A placeholder for the text of a project. The rest of the project is already known from the list. */
+/** A placeholder for a project's text, shown while only the rest of the project is known. */
 export function DetailsSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true" data-testid="skeleton">

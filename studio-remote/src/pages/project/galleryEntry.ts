@@ -1,5 +1,5 @@
 interface State {
-  /** The id of the project whose picture is enlarged. */
+  /** The id of the project that the enlarged picture belongs to. */
   gallery?: unknown;
   /** The index of the enlarged picture. */
   picture?: unknown;
@@ -8,8 +8,8 @@ interface State {
 const read = () => (history.state ?? {}) as State;
 
 /**
- * The history entry of an enlarged picture. It exists so that Back closes the picture. The entry has the URL of the page.
- * Its state contains the router's state, the project and the picture, all of which survive a reload.
+ * The history entry of an enlarged picture. It exists so that Back closes the picture. The entry has the page's URL. Its
+ * state contains the router's state, the project's id and the picture's index, and survives a reload.
  */
 export const galleryEntry = {
   isCurrent: (id: string): boolean => read().gallery === id,

@@ -3,7 +3,7 @@ import type { Project } from '../../api/Project';
 export type NextProject = Pick<Project, 'id' | 'collection' | 'title' | 'category' | 'coverImage' | 'colour'>;
 
 /**
- * Finds the project after a given project in a list. The list wraps around, so the first project follows the last one.
+ * Finds the project that follows the one with the given id. The first project follows the last one.
  *
  * @returns undefined if the list does not contain the id, or contains no other project
  */

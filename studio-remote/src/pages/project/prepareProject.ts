@@ -3,17 +3,17 @@ import { sanitiseHtml, type SafeHtml } from '@site/shared/html/sanitiseHtml';
 import type { Project } from '../../api/Project';
 import type { NextProject } from './nextProject';
 
-/** The width of a wide picture in ProjectDetails.module.css, in the syntax of the attribute `sizes`. */
+/** A wide picture's width in ProjectDetails.module.css, as a value for the attribute `sizes`. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
-  /** Undefined if the page does not embed the next project. The list may still know which project comes next. */
+  /** The next project in the list. Undefined if the page does not embed this project, or if there is no other project. */
   next?: NextProject | undefined;
 }
 
 /**
- * Sanitises the text of a project, and offers copies of the project's pictures in it.
+ * Sanitises a project's text, and offers browsers AVIF copies of the project's wide pictures in it.
  *
  * @param openWindow opens a window with a DOM, which the sanitiser needs outside browsers
  * @throws Error if the window has no usable DOM

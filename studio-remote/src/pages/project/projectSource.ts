@@ -6,13 +6,13 @@ import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';
 
-/** The backend's data for one page. The record is kept unchanged, because each build reads records in its own way. */
+/** The stored data of a project's page. The record is stored unchanged, because another build may read it differently. */
 interface ProjectData {
   record: unknown;
   next: NextProject | undefined;
 }
 
-/** Makes one page for each project, at `/projects/<project id>`. */
+/** Provides the data of one page for each project, at `/projects/<project id>`. */
 export const projectSource: PageSource<ProjectData, ShownProject> = {
   async list(read) {
     const records = await readRecords(read);

@@ -8,7 +8,7 @@ import { nextProject, type NextProject } from './nextProject';
 import type { ShownProject } from './prepareProject';
 
 type ProjectState =
-  /** `known` is the part of the project that the list or the home page has already loaded. */
+  /** `known` is the part of the project that the list or the home page has already loaded; undefined if there is none. */
   | { status: 'loading'; known: CardProject | undefined }
   | { status: 'loaded'; project: ShownProject }
   | { status: 'notFound' }
@@ -17,10 +17,10 @@ type ProjectState =
 type Outcome = Exclude<ProjectState, { known: unknown }> | { status: 'error' };
 
 /**
- * Loads a project, and finds the next one in the list. A project that is embedded in the page is returned at once, and read
- * again in the background. If the response differs, it replaces the embedded project. If that request fails, the embedded
- * project stays. Any other project has the status `loading`, then `loaded`, `notFound` or `error` (§4). A new id starts a
- * new request. A late response for the previous id is ignored.
+ * Loads a project, and finds the next one in the list. A project that the page embeds is returned at once, and read again in
+ * the background. If the response differs, it replaces the embedded project. If the request fails, the embedded project
+ * stays. Any other project has the status `loading`, then `loaded`, `notFound` or `error` (§4). A new id starts a new
+ * request, and a late response for the previous id is ignored.
  *
  * @returns `next` is undefined if the next project is neither embedded in the page nor known from the list; `retry` reads
  *   the project again
@@ -30,8 +30,8 @@ export function useProject(id: string): {
   next: NextProject | undefined;
   retry: () => void;
 } {
-  // The embedded project is kept in the state, because the router drops it on a navigation within the page, such as Back
-  // from an enlarged picture.
+  // Keeps the embedded project in the state, because the router drops it on a navigation within the page, such as Back from
+  // an enlarged picture.
   const [embedded] = useState(useLoaderData<ShownProject | undefined>());
   const [shown, setShown] = useState<{ id: string; state: Outcome } | undefined>(
     embedded && { id, state: { status: 'loaded', project: embedded } },
@@ -70,7 +70,7 @@ async function load(
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   try {
-    // The sanitiser adds 12 kB of scripts. A page with an embedded project loads them only if the project has changed.
+    // The sanitiser adds 12 kB of scripts. A page with an embedded project loads it only if the project has changed.
     const [record, earlySanitiser] = await Promise.all([
       getProject(id, signal),
       embedded ? undefined : loadSanitiser(),

@@ -3,7 +3,7 @@ import { useState, type PointerEvent } from 'react';
 /** The minimum distance of a swipe, in CSS pixels. */
 const SWIPE = 40;
 
-/** A movement below this distance is a press, in CSS pixels. */
+/** The distance below which a movement is a press, in CSS pixels. */
 const PRESS = 5;
 
 /**

@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { useSwipe } from './useSwipe';
 
-/** A point in CSS pixels, relative to the middle of the stage. */
+/** A point in CSS pixels, relative to the stage's centre. */
 interface Point {
   x: number;
   y: number;
 }
 
 /**
- * How a picture is shown. At scale 1, it fits the stage. `x` and `y` are the distance of its middle from the middle of the
- * stage.
+ * How a picture is shown. At scale 1, it fits the stage. `x` and `y` are the offset of its centre from the stage's centre.
  */
 interface View extends Point {
   scale: number;
@@ -29,7 +28,7 @@ const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 const CLOSE_SCALE = 2.5;
 const MAX_SCALE = 6;
 
-/** The factor by which a press of + or - changes the scale. */
+/** A press of + multiplies the scale by this factor, and a press of - divides it. */
 const KEY_FACTOR = 1.5;
 /** The distance by which an arrow key moves the picture, in CSS pixels. */
 const KEY_DISTANCE = 80;
@@ -43,12 +42,12 @@ const DOUBLE_TAP_DISTANCE = 40;
 const DOUBLE_TAP_TIME = 350;
 
 /**
- * Zooms a picture on a stage (§2): by pinching, by a double tap or double click, by the wheel with Ctrl, and by the keys +,
- * - and 0. Browsers report pinching on a trackpad as wheel events with Ctrl. A zoomed picture can be moved by dragging, by
- * the wheel and by the arrow keys. A picture at scale 1 can be swiped. The scale returns to 1 when the picture changes or
- * the window is resized.
+ * Lets visitors zoom a picture on a stage (§2): by pinching, by a double tap or double click, by the wheel with Ctrl, and
+ * with the keys +, - and 0. Browsers report pinching on a trackpad as wheel events with Ctrl. A zoomed picture can be moved
+ * by dragging, with the wheel and with the arrow keys. A picture at scale 1 can be swiped. The scale returns to 1 when the
+ * picture changes or the window is resized.
  *
- * @param picture identifies the picture
+ * @param picture the picture's index, from which the hook knows when the picture changes
  * @param swipe receives the events of a single pointer while the picture is at scale 1
  */
 export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
@@ -56,7 +55,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   const gesture = useRef<Gesture>({ from: UNZOOMED, pointers: new Map(), isTap: false });
   const lastTap = useRef({ x: 0, y: 0, time: -Infinity });
   const [shown, setShown] = useState({ picture, view: UNZOOMED, isGesture: false });
-  /** The latest view. `shown` contains it only from the next render on. */
+  /** The value that was last passed to `setShown`. `shown` has this value only after the next render. */
   const latest = useRef(shown);
   const { view, isGesture } = shown.picture === picture ? shown : { view: UNZOOMED, isGesture: true };
   const current = () => (latest.current.picture === picture ? latest.current.view : UNZOOMED);
@@ -66,7 +65,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     setShown(latest.current);
   }
 
-  /** Zooms around a point. The part of the picture at this point does not move. */
+  /** Zooms around a point, so that the part of the picture at this point does not move. */
   function zoom(scale: number, { x, y }: Point = UNZOOMED, isGesture = false) {
     const from = current();
     const factor = limitScale(scale) / from.scale;
@@ -87,7 +86,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   const reset = useEffectEvent(() => show(UNZOOMED));
   useEffect(() => {
     const element = stage.current;
-    // React adds passive wheel listeners, which cannot stop the browser from zooming the page.
+    // React's own wheel listeners are passive, so they cannot stop the browser from zooming the page.
     element?.addEventListener('wheel', turnWheel, { passive: false });
     addEventListener('resize', reset);
     return () => {
@@ -96,7 +95,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     };
   }, []);
 
-  /** Restarts the gesture from the current view and the current positions of the pointers. */
+  /** Starts a new gesture from the current view and the pointers' current positions. */
   function restart() {
     const { pointers } = gesture.current;
     gesture.current.from = current();
@@ -150,14 +149,17 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     else if (scale > 1 && (x || y)) move(x * KEY_DISTANCE, y * KEY_DISTANCE);
     else return;
     event.preventDefault();
-    // Otherwise, an arrow key would also switch to another picture.
+    // Otherwise, an arrow key would also switch to another picture in the gallery.
     event.stopPropagation();
   }
 
   return {
     stage,
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-    /** Whether the picture follows a pointer. During a gesture, it must move without a CSS transition. */
+    /**
+     * Whether the picture must move without a CSS transition: it follows a pointer or the wheel, or has just replaced
+     * another.
+     */
     isGesture,
     isLarge: view.scale > 1,
     toggle: () => toggle(),
@@ -194,7 +196,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   };
 }
 
-/** The direction in which each arrow key moves the picture. It is opposite to the arrow, as in scrolling. */
+/** The direction in which each arrow key moves the picture: opposite to the arrow, as when scrolling. */
 const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],
@@ -203,8 +205,8 @@ const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
 };
 
 /**
- * Limits a view to the allowed scale, and keeps the stage covered by the picture. If the picture is narrower or lower than
- * the stage, the picture is centred in that dimension.
+ * Limits a view's scale, and limits its offset so that no edge of the picture enters the stage. If the picture is narrower
+ * or shorter than the stage, it is centred in that dimension.
  */
 function limitView(view: View, stage: HTMLElement | null): View {
   const scale = limitScale(view.scale);

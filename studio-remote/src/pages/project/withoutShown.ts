@@ -1,6 +1,6 @@
 import type { ShownProject } from './prepareProject';
 
-/** Returns the project with only the pictures that its text does not show, for the gallery (§2). */
+/** Returns the project without the pictures that its text already shows uncropped, for the gallery (§2). */
 export function withoutShown(project: ShownProject): ShownProject {
   const { id, images, imageDescriptions, longDescription } = project;
   const sources = [...longDescription.matchAll(/<img [^>]*?src="([^"]*)"/g)].map(([, source]) => source);

@@ -1,8 +1,8 @@
 import type { CardProject } from '../../projects/toCard';
 
 /**
- * The data for the page of one category. It contains no projects of other categories, so that changes to those projects do
- * not change the page.
+ * The data of a category's page. It contains no projects from other categories, so that a change to one of those does not
+ * change this page.
  */
 export interface CategoryCards {
   cards: CardProject[];

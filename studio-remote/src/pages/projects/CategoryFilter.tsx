@@ -11,13 +11,13 @@ interface CategoryFilterProps {
 }
 
 /**
- * A button for all projects, and a button for each category (§2). Choosing a category changes the URL, replaces the history
- * entry and does not scroll. Before hydration, each button is a link to the page of its category.
+ * A button for all projects, and a button for each category (§2). Choosing a category changes the URL, but adds no history
+ * entry and does not scroll. Before hydration, each button is a link to its category's page.
  */
 export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   const row = useRef<HTMLDivElement>(null);
   const isHydrated = useIsHydrated();
-  // On phones, the chosen button may be outside the visible part of the row, so it is scrolled into view.
+  // Scrolls the row to the chosen button, which may be out of view on phones.
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
     if (row.current && chosen) {
@@ -40,7 +40,8 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
             {...(isHydrated
               ? { role: 'button', 'aria-pressed': isChosen, onKeyDown: pressBySpace }
               : isChosen && { 'aria-current': true })}
-            // Following the link of the chosen category would be a navigation, which would scroll to the top.
+            // A click on the chosen category must do nothing. Following its link would be a navigation, which would scroll
+            // to the top.
             onClick={(event) => isChosen && event.preventDefault()}
           >
             {category === undefined ? 'All' : getLabel(category)}
@@ -51,7 +52,7 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   );
 }
 
-/** Makes Space click a link that has the role of a button. Browsers do so only for `<button>` elements. */
+/** Makes the Space key click a link that has the role of a button. Browsers do so only for `<button>` elements. */
 function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();
@@ -59,7 +60,7 @@ function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Returns the label of a category's button. A category named "All" gets a label that differs from the button for all
+ * Returns the label for a category's button. A category named "All" gets a longer label, to differ from the button for all
  * projects.
  */
 function getLabel(category: string): string {

@@ -16,8 +16,8 @@ import type { ProjectsState } from './useProjects';
 import { useReturnToCard } from './useReturnToCard';
 
 /**
- * The number of cards that load their pictures directly after hydration, so that a full-page screenshot shows them. The
- * number is limited because the list may contain hundreds of cards.
+ * The number of cards whose pictures load as soon as the page is hydrated, even outside the window, so that a full-page
+ * screenshot shows them. The number is limited because the list may contain hundreds of cards.
  */
 const EARLY = 12;
 
@@ -26,7 +26,7 @@ interface PortfolioProps {
   category: string | undefined;
 }
 
-/** The project list with its category filter, in every state from loading to error (§4). */
+/** The project list with its category filter, in each of its states: loading, loaded, empty and failed (§4). */
 export function Portfolio({ state, category }: PortfolioProps) {
   const projects = state.status === 'loaded' ? state.projects : [];
   const visible =
@@ -66,7 +66,7 @@ export function Portfolio({ state, category }: PortfolioProps) {
   );
 }
 
-/** Shown if there are no projects, or none in the selected category (§2). */
+/** Shown if there are no projects, or none in the selected category (§4). */
 function NoProjects({ category }: { category: string | undefined }) {
   return (
     <div className={styles.notice}>
@@ -80,7 +80,7 @@ function NoProjects({ category }: { category: string | undefined }) {
   );
 }
 
-/** Shown if the list could not be loaded (§8). */
+/** Shown if the list could not be loaded (§4). */
 function ProjectsError() {
   return (
     <div className={styles.notice}>
@@ -97,7 +97,7 @@ function withSelected(categories: string[], selected: string | undefined): strin
   return selected === undefined || categories.includes(selected) ? categories : [...categories, selected];
 }
 
-/** Returns the status for screen readers. After an error, it is empty, because `ProjectsError` has an alert. */
+/** Returns the status for screen readers. After an error, it is empty, because `ProjectsError` alerts them. */
 function describeStatus(
   { status }: ProjectsState,
   visible: CardProject[],

@@ -9,10 +9,11 @@ import type { CardProject } from '../../projects/toCard';
 import { usePictureTransition } from './usePictureTransition';
 
 /**
- * For phones, these widths are smaller than the real width, so that screens with a high density load a smaller copy. The
- * loss of sharpness is not visible.
+ * The value of `sizes` for a wide card. On phones, the picture is as wide as the screen. The smaller width `80vw` makes
+ * high-density phones load a smaller copy, and the loss of sharpness is not visible.
  */
 const WIDE = '(min-width: 48rem) 100vw, 80vw';
+/** The value of `sizes` for a half-width card. For phones, it is the same as `WIDE`. */
 const HALF = '(min-width: 48rem) 50vw, 80vw';
 
 interface ProjectCardProps {
@@ -20,11 +21,11 @@ interface ProjectCardProps {
   place: Place;
   /** Whether the card is in the first row, which is visible without scrolling. */
   first: boolean;
-  /** Loads the cover at once, even if it is far outside the window. */
+  /** Whether the cover loads at once, even if it is far outside the window. */
   eager?: boolean;
 }
 
-/** A project in the list. The whole card links to the project's page (§2). */
+/** A project's card in the list. The whole card is a link to the project's page (§2). */
 export function ProjectCard({ project, place: { side, isSmall }, first, eager }: ProjectCardProps) {
   const { cover, open } = usePictureTransition(project);
   const shape = isSmall ? styles.small : side === 'both' ? styles.wide : '';
@@ -37,7 +38,8 @@ export function ProjectCard({ project, place: { side, isSmall }, first, eager }:
           fileName={project.coverImage}
           widths={[480, 720, 960, 1440, 2160, 2880]}
           sizes={side === 'both' ? WIDE : HALF}
-          // A second urgent picture would compete with the scripts for bandwidth.
+          // If the first row has two cards, only the left picture is urgent. A second urgent picture would compete with the
+          // scripts for bandwidth.
           urgent={first && side !== 'right'}
           eager={eager || (first && side !== 'right')}
         />

@@ -1,7 +1,7 @@
 import { Picture, type PictureProps } from '@site/shared/ui/Picture';
 import styles from './ProjectPicture.module.css';
 
-/** A picture of a project in a 3:2 box. If there is no picture or it cannot be loaded, shows a drawing of a folder (§2). */
+/** A project's picture in a 3:2 box. If there is no picture, or if it cannot be loaded, shows a drawing of a folder (§2). */
 export function ProjectPicture(props: Omit<PictureProps, 'fallback'>) {
   return <Picture fallback={Folder} {...props} />;
 }

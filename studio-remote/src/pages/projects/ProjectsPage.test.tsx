@@ -24,7 +24,7 @@ const projects = [
 const others = [sampleProject({ id: 'e', title: 'Epsilon' })];
 
 const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
-/** The time for which skeletons are shown, in milliseconds: two frames until the first paint, then 300 ms. */
+/** How long skeletons are shown, in milliseconds: two frames until the first paint, then 300 ms. */
 const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
@@ -40,7 +40,7 @@ async function openLoaded(list: Project[], address?: string) {
   return view;
 }
 
-/** Mocks a request that stays pending. Returns a function that responds to it. */
+/** Makes the next request stay pending. Returns a function that responds to it. */
 function pendingList() {
   let resolve: (list: Project[]) => void = () => undefined;
   listMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));
@@ -106,7 +106,7 @@ describe('§4 a project list that must be requested first', () => {
     expect(screen.queryByRole('alert') !== null).toBe(answer instanceof Error);
   });
 
-  test('shows its skeletons until the backend has answered', async () => {
+  test('shows its skeletons until the backend has responded', async () => {
     const answer = pendingList();
     open();
     await pass(5000);
@@ -131,7 +131,7 @@ describe.each([
     updateSession({ list: before?.map(toCard) });
   });
 
-  test('is shown at once, is requested once, and is not changed by an identical answer', async () => {
+  test('is shown at once, is requested once, and is not changed by an identical response', async () => {
     const answer = pendingList();
     const { container } = open(embedded);
     expect(titles()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta']);
@@ -146,7 +146,7 @@ describe.each([
     expect(listMock).toHaveBeenCalledTimes(1);
   });
 
-  test('is replaced by a different answer, which is also shown on a return to the page', async () => {
+  test('is replaced by a different response, which is also shown on a return to the page', async () => {
     listMock.mockResolvedValueOnce(others);
     const { unmount } = open(embedded);
     await pass(0);

@@ -5,7 +5,6 @@ import styles from './ProjectsPage.module.css';
 import { useCategory } from './useCategory';
 import { useProjects } from './useProjects';
 
-/** The page with the list of the studio's projects (§2). */
 export function ProjectsPage() {
   const state = useProjects();
   const category = useCategory(state.status === 'error' ? [] : state.categories);

@@ -2,7 +2,7 @@ import grid from './ProjectGrid.module.css';
 import { layOutCards } from './layOutCards';
 import styles from './SkeletonGrid.module.css';
 
-/** Six skeletons in the layout of cards, shown while the list is loading (§2). */
+/** Six skeletons in the layout of the cards, shown while the list is loading (§4). */
 export function SkeletonGrid() {
   return (
     <div className={grid.grid} aria-hidden="true">

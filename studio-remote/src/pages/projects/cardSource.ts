@@ -1,7 +1,9 @@
 import { pictureName } from '@site/shared/api/pictureCopy';
 import type { CardProject } from '../../projects/toCard';
 
-/** The part that all sources with cards share. Embeds the cards, and lists the pictures to copy. */
+/**
+ * What all sources of cards share: `prepare` completes the cards for the page, and `pictures` lists the pictures to copy.
+ */
 export const cardSource = {
   prepare: (cards: CardProject[]) => cards.map(complete),
   pictures: (cards: CardProject[]) =>
@@ -10,7 +12,7 @@ export const cardSource = {
     ),
 };
 
-/** Adds the fields that are missing from data that an earlier build has stored. */
+/** Adds the fields that a card lacks if an earlier build stored it. */
 function complete(card: CardProject): CardProject {
   return Object.assign({ client: '', team: '', problem: '', images: [], position: 0 }, card);
 }

@@ -5,7 +5,7 @@ export function categoryAddress(category: string | undefined): string {
   return category === undefined ? '/projects' : `/projects?${CATEGORY}=${encodeURIComponent(category)}`;
 }
 
-/** Returns the category in a query, or undefined if the query contains none. */
+/** Returns the category that a URL's query contains, or undefined if it contains none. */
 export function categoryIn(query: string): string | undefined {
   return new URLSearchParams(query).get(CATEGORY) || undefined;
 }

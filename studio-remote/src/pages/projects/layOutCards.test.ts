@@ -2,11 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { layOutCards } from './layOutCards';
 
 /**
- * Writes the places of cards as letters.
+ * Lays out cards, and returns their places as letters.
  *
  * @param cards `o` for each card with a picture, `-` for each card without a picture
- * @returns `W` for a wide card, `L` and `R` for half-wide cards on the left and on the right. A small card has a lower-case
- *   letter
+ * @returns `W` for a wide card, `L` and `R` for half-width cards on the left and on the right; lower case for small cards
  */
 function drawn(cards: string): string {
   const places = layOutCards(Array.from(cards, (card) => card === 'o'));

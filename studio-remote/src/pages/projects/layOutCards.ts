@@ -4,9 +4,9 @@ export interface Place {
 }
 
 /**
- * Lays out the cards of the list in their order. One wide card and two half-wide cards alternate (§2). If one card is left
- * at the end, it is wide. If two are left, both are half-wide. A card without a picture is half-wide beside a card with a
- * picture, and small otherwise.
+ * Returns the places of the list's cards, in order. A wide card alternates with a pair of half-width cards (§2). If one card
+ * is left at the end, it is wide. If two are left, they are a pair. A card without a picture is small, unless the other card
+ * in its pair has a picture.
  *
  * @param pictured whether each card has a picture
  */
@@ -23,7 +23,7 @@ export function layOutCards(pictured: readonly boolean[]): Place[] {
     } else {
       const isSmall = !hasPicture && !nextHasPicture;
       places.push({ side: 'left', isSmall }, { side: 'right', isSmall });
-      // A wide card comes next, even if this pair took the place of a wide card.
+      // After a pair, a wide card comes next, even if the pair took a wide card's place.
       isWide = true;
     }
   }

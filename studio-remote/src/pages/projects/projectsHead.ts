@@ -2,7 +2,10 @@ import { copyUrl, pictureName } from '@site/shared/api/pictureCopy';
 import type { PageHead } from '@site/shared/contract';
 import type { CardProject } from '../../projects/toCard';
 
-/** Returns the metadata of the list for one category, or undefined for all projects (see `projectsHandle`). */
+/**
+ * Returns the metadata of a category's page. Returns undefined for the list of all projects, whose metadata is in
+ * `projectsHandle`.
+ */
 export function projectsHead(cards: CardProject[], category: string | undefined): PageHead | undefined {
   if (category === undefined) return undefined;
   const [picture] = cards

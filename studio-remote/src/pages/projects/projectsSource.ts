@@ -7,10 +7,10 @@ import type { CategoryCards } from './CategoryCards';
 import { projectsHead } from './projectsHead';
 import { toCard, type CardProject } from '../../projects/toCard';
 
-/** The maximum number of projects that are embedded in the list. The browser requests the others. */
+/** The maximum number of projects that the list's page embeds. The browser requests the others. */
 const MAX_EMBEDDED = 500;
 
-/** The data for the list of all projects, or for the page of one category. Earlier builds have stored all cards for both. */
+/** The data of the list's page (an array) or of a category's page. Earlier builds stored an array of all cards for both. */
 type ListData = CardProject[] | CategoryCards;
 
 export const projectsSource: PageSource<ListData, ListData> = {

@@ -2,9 +2,9 @@
 let named: HTMLElement | undefined;
 
 /**
- * Gives an element the view transition name of a project's cover, and removes the name from its previous element. During the
- * next navigation, the element grows or shrinks into the element with the same name on the new page. Prerendered pages do
- * not contain the name.
+ * Gives an element the view transition name for covers, and removes the name from the element that had it. During the next
+ * navigation, the element grows or shrinks into the element with the same name on the new page. Prerendered pages do not
+ * contain the name.
  */
 export function setViewTransitionName(element: HTMLElement | null): void {
   if (!element) return;

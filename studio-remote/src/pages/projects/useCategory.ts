@@ -4,8 +4,8 @@ import { categoryIn } from './categoryAddress';
 import { updateSession } from '../../projects/session';
 
 /**
- * Returns the category in the URL of the list, or undefined while all projects are shown. A category without projects is
- * ignored, as on the server. But if the last project of the current category is removed, the category stays selected.
+ * Returns the category in the list's URL, or undefined if all projects are shown. A category without projects is ignored, as
+ * on the server. But if the last project of the current category is removed, the category stays selected.
  *
  * @param categories the categories that have projects
  */

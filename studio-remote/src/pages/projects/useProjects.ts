@@ -8,7 +8,7 @@ import type { CategoryCards } from './CategoryCards';
 import { toCard, type CardProject } from '../../projects/toCard';
 import { session, updateSession } from '../../projects/session';
 
-/** The minimum duration of the loading state, in milliseconds (§9). */
+/** The minimum duration of the loading state, in milliseconds (§4). */
 const MINIMUM_LOADING = 300;
 
 export type ProjectsState =
@@ -17,11 +17,11 @@ export type ProjectsState =
   | { status: 'error' };
 
 /**
- * Returns the project list. A list that is embedded in the page or was shown before is returned at once, and read again in
- * the background. If the response differs, it replaces the list. If that request fails, the list stays (§8). Without a list,
- * the state is `loading` until at least 300 ms after the first paint, then `loaded` or `error` (§4).
+ * Returns the project list. A list that the page embeds or that this visit has already loaded is returned at once, and read
+ * again in the background. If the response differs, it replaces the list. If the request fails, the list stays (§8). Without
+ * a list, the state is `loading` until at least 300 ms after the first paint, then `loaded` or `error` (§4).
  *
- * The page of a category embeds only the projects of that category. Other projects are missing until the list has been read.
+ * A category's page embeds only the projects in that category. The others are missing until the list has been read.
  */
 export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | CategoryCards | undefined>();
@@ -63,7 +63,10 @@ function loaded(projects: CardProject[]): ProjectsState {
   return { status: 'loaded', projects, categories: listCategories(projects) };
 }
 
-/** Reads the list. Returns the new state, or undefined if the list has not changed or the request was aborted (§8). */
+/**
+ * Reads the list, and returns the new state. Returns undefined if the state must not change: if the list is the same, if the
+ * request was aborted, or if it failed while `available` can be shown (§8).
+ */
 async function load(
   available: CardProject[] | undefined,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { CardProject } from '../../projects/toCard';
 import { session, updateSession } from '../../projects/session';
 
 /**
- * After a click on "Back to projects", scrolls to the card of the project and focuses it. Any other navigation to the list,
+ * After a click on "Back to projects", scrolls to the project's card and focuses its link. Any other navigation to the list,
  * including Back, starts at the top (§2).
  *
  * @param shown the projects in the order of their cards; undefined while the list is loading
@@ -15,12 +15,12 @@ export function useReturnToCard(shown: CardProject[] | undefined) {
     if (!shown) return;
     const card = list.current?.children[shown.findIndex(({ id }) => id === session.returnedFrom)];
     endReturn();
-    // If the visitor has scrolled while the list was loading, the scroll position does not change.
+    // Leaves the scroll position alone if the visitor has scrolled while the list was loading.
     if (!card || scrollY > 0) return;
     card.scrollIntoView({ block: 'center' });
     card.querySelector('a')?.focus({ preventScroll: true });
   }, [shown]);
-  // If the visitor leaves before the list has loaded, the scroll to the card is cancelled.
+  // Cancels the scroll to the card if the visitor leaves before the list has loaded.
   useEffect(() => endReturn, []);
   return list;
 }
