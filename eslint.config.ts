@@ -16,6 +16,7 @@ const platformFolders = [
   'pictures',
   'release',
   'drafts',
+  'field',
   'server',
   'cli',
   'dev',

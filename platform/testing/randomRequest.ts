@@ -12,13 +12,14 @@ export const VISITOR_CALLS = [
   'POST /api/collections/micora_delete_requests/records',
 ];
 const CALLS = VISITOR_CALLS.map((call) => call.split(' ')[1] ?? '');
+const [FILE = '', FORM = ''] = CALLS;
 const FORMS = VISITOR_CALLS.slice(1);
 const PATHS = [
   ...words('/ /about /projects /projects/abc /projects/xyz /notes/1 /micora/verification /index.html /404'),
   ...words(
     '/health /nowhere /builds/shell/s1/server.cjs /history/1.json /api /api/ /api/collections/users/records',
   ),
-  ...[`${CALLS[1]}/abcdefghijklmno`, `${RECORDS}/a`, '/api/files/projects/abc/.hidden', '/api/health'],
+  ...[`${FORM}/abcdefghijklmno`, `${RECORDS}/a`, '/api/files/projects/abc/.hidden', '/api/health'],
   ...['/api/collections/notes/records?expand=project', RECORDS],
   ...words(`/api/files/form_submits/abcdefghijklmno/a.jpg /api/files/pbc_484305853/abcdefghijklmno/a.jpg
     /api/files/pbc_484305854/abcdefghijklmno/a.jpg /api/collections/pbc_484305853/records`),
@@ -53,7 +54,7 @@ const THUMBS = words(`100x100 192x128 480x320 720x480 960x640 1440x960 2160x1440
 const PAGE_REQUESTS = [
   VISITOR_CALLS[0] ?? '',
   ...PAGE_QUERIES.map((query) => `GET ${RECORDS}${query}`),
-  ...THUMBS.map((size) => `GET ${CALLS[0]}?thumb=${size}`),
+  ...THUMBS.map((size) => `GET ${FILE}?thumb=${size}`),
   ...[...FORMS, ...FORMS, ...FORMS],
 ];
 const QUERIES = [
@@ -182,7 +183,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   ...PAGE_REQUESTS.map((call) => pageRequest(call)),
   ...VISITOR_CALLS.flatMap((call) => QUERIES.map((query) => pageRequest(call + query))),
   // The longest allowed address, and a longer one.
-  ...[1000, 1001].map((length) => sentRequest('GET', `${CALLS[3]}`.padEnd(length, 'a'))),
+  ...[1000, 1001].map((length) => sentRequest('GET', FILE.padEnd(length, 'a'))),
   ...TYPES.map((type) => knownForm({ 'Content-Type': type })),
   ...['', ...RELATIONS].flatMap((relation) =>
     ORIGINS.map((origin) => knownForm({ 'Sec-Fetch-Site': relation, Origin: origin })),
@@ -193,7 +194,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
 
 /** Creates the request with which a page sends a form. @param headers additional or changed headers */
 function knownForm(headers: Record<string, string>, more: Sent = {}): SentRequest {
-  return pageRequest(`POST ${CALLS[4]}`, {
+  return pageRequest(`POST ${FORM}`, {
     headers: headerLines({ 'Content-Type': JSON_TYPE, ...headers }),
     ...more,
   });
