@@ -1,7 +1,11 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Tests that are known to be slow, slowest first. Without earlier runs, Jest does not know how long a test takes. */
-const SLOW = ['/tests/everyNode/', '/tests/documents/'];
+/** The tests that are known to be slow, slowest first. Without earlier runs, Jest does not know how long a test takes. */
+const SLOW = [
+  ...['ownRepository', 'documents/pipeline', 'addRemote', 'operating', 'addPage', 'proxies', 'stopping'],
+  ...['killSweep', 'findChromium', 'reproducible', 'production', 'requestFuzz', 'openRenderers'],
+  ...['watch.processes', 'watch', 'makePictures', 'client', 'mails.delivery', 'mirrorBucket', 'backups'],
+];
 
 /** Starts the slowest tests first. */
 export default class LongestFirst extends Sequencer {
@@ -12,7 +16,7 @@ export default class LongestFirst extends Sequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     const rank = (/** @type {import('@jest/test-result').Test} */ { path }) => {
-      const index = SLOW.findIndex((folder) => path.includes(folder));
+      const index = SLOW.findIndex((name) => path.endsWith(`/${name}.integration.test.ts`));
       return index < 0 ? SLOW.length : index;
     };
     return sorted.toSorted((one, other) => rank(one) - rank(other));
