@@ -1,9 +1,9 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Tests that are known to be slow, slowest first. Without earlier runs, Jest does not know how long a test takes. */
+/** Folders with tests known to be slow, slowest first. Before a first run, Jest does not know how long tests take. */
 const SLOW = ['/tests/everyNode/', '/tests/documents/'];
 
-/** Starts the slowest tests first. */
+/** Starts the tests in `SLOW` first, and otherwise keeps Jest's order. */
 export default class LongestFirst extends Sequencer {
   /**
    * @override
