@@ -5,25 +5,24 @@ import { join, resolve } from 'node:path';
 const repository = resolve(import.meta.dirname, '..');
 const results = join(repository, 'test-results');
 
-/** The numbers of tests, as a test runner reports them. */
 interface Counts {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** How a script of package.json ended. */
+/** How a package.json script ended. */
 interface Outcome {
   script: string;
   hasPassed: boolean;
 }
 
 /**
- * Runs scripts of package.json, even after one has failed. At the end, prints one line: `N passed, N failed`. A script that
- * fails without a failed test counts as one failed test.
+ * Runs package.json scripts, and continues if one fails. At the end, prints one line, such as `12 passed, 0 failed`. A
+ * script that fails without reporting a failed test counts as one failed test.
  *
- * @param groups single scripts, which run one after the other, and groups of scripts joined by plus signs. All scripts in such
- *   groups start at once, run in parallel with everything else, and print their output when they end.
+ * @param groups single scripts, and groups of scripts joined by plus signs. Single scripts run one after another. All grouped
+ *   scripts start at once, run in parallel with everything else, and print their output once they have ended.
  */
 async function runTests(groups: string[]): Promise<void> {
   rmSync(results, { recursive: true, force: true });
@@ -48,7 +47,7 @@ async function runTests(groups: string[]): Promise<void> {
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
-/** @param isLive whether to print the output at once; otherwise, the output is printed when the script has ended */
+/** @param isLive whether to print the output as it arrives, rather than all at once when the script has ended */
 async function run(script: string, { isLive }: { isLive: boolean }): Promise<Outcome> {
   if (isLive) console.log(`== ${script}`);
   const child = spawn('npm', ['run', '--silent', script], {
@@ -64,13 +63,13 @@ async function run(script: string, { isLive }: { isLive: boolean }): Promise<Out
   return { script, hasPassed };
 }
 
-/** Reads the report of Jest or Playwright from `test-results`. A script without tests has no report. */
+/** Reads the test counts from a script's Jest or Playwright report. All counts are 0 if there is no report, as for lint. */
 function readCounts(script: string): Counts {
   const file = join(results, `${script.replaceAll(':', '-')}.json`);
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
   const report = JSON.parse(readFileSync(file, 'utf8')) as
     Record<string, number> | { stats: Record<string, number> };
-  // Playwright's counts are in `stats`, Jest's at the top.
+  // Playwright puts the counts into `stats`, and Jest puts them at the top level.
   const counts = (typeof report.stats === 'object' ? report.stats : report) as Record<string, number>;
   const sum = (...names: string[]) => names.reduce((total, name) => total + (counts[name] ?? 0), 0);
   return {

@@ -45,7 +45,10 @@ test.describe('Accessibility: text at twice the size', () => {
   });
 });
 
-/** Runs in the browser. Returns the words and controls that are cut off by the screen, or by a box that does not scroll. */
+/**
+ * Runs in the browser. Returns one line for each text or control that is cut off on the left or right, either by the edge of
+ * the screen or by a box that does not scroll.
+ */
 function findCutOff(): string[] {
   const ignored = 'script, style, noscript, svg, [class*=skip], [class*=hidden]';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -176,9 +179,10 @@ for (const width of WIDTHS) {
 }
 
 /**
- * Returns axe's findings, one per line. Tests light and dark colours, each with and without `prefers-contrast: more`. Checks
- * all rules in the first of these tests, and only the rules about colours in the others. Runs axe through the DevTools
- * protocol, because the page's Content-Security-Policy would block an injected script.
+ * Runs axe on a page, and returns one line for each element that breaks a rule. Runs axe four times: in light and in dark
+ * colours, each with and without `prefers-contrast: more`. The first run checks all rules, and the others check only the
+ * colour rules. Axe runs through the DevTools protocol, because the page's Content-Security-Policy would block an injected
+ * script.
  */
 async function findings(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);

@@ -18,17 +18,20 @@ test('Accessibility: lines, text and card edges are visible in forced colours an
       expect({ path, colorScheme, without }).toEqual({ path, colorScheme, without: [] });
 
       await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
-      // Colour transitions may still be running, so this expectation is retried.
+      // Poll, because colour transitions may still be running.
       const weak = async () => ({ path, colorScheme, weak: await page.evaluate(weakLinesAndTexts) });
       await expect.poll(weak).toEqual({ path, colorScheme, weak: [] });
     }
   }
 });
 
-/** Runs in the browser. Marks all cards: elements with rounded corners and a background that differs from their surroundings. */
+/**
+ * Runs in the browser. Adds the attribute `data-card` to each card: an element with rounded corners whose background differs
+ * from the background around it.
+ */
 function markCards(): void {
   for (const card of document.querySelectorAll('[data-card]')) card.removeAttribute('data-card');
-  // Finish the transitions, so that all backgrounds have their final colour.
+  // Finish the transitions, so that all backgrounds have their final colours.
   for (const animation of document.getAnimations())
     if (animation instanceof CSSTransition) animation.finish();
   const findBackground = (element: Element | null): string => {
@@ -47,7 +50,7 @@ function markCards(): void {
   for (const card of cards) card.setAttribute('data-card', '');
 }
 
-/** Runs in the browser. Returns the marked cards that have neither a border nor an outline. */
+/** Runs in the browser. Returns the elements with `data-card` that have neither a border nor an outline. */
 function cardsWithoutEdge(): string[] {
   return [...document.querySelectorAll('[data-card]')]
     .filter((card) => {
@@ -59,8 +62,8 @@ function cardsWithoutEdge(): string[] {
 }
 
 /**
- * Runs in the browser. Returns muted text with a contrast below 7:1, other text below 4.5:1, and lines and card edges below
- * 3:1.
+ * Runs in the browser. Returns one string for each part of the page with too little contrast. The contrast must be at least
+ * 7:1 for muted text, 4.5:1 (WCAG AA) for other text, such as links and notices, and 3:1 for borders and card edges.
  */
 function weakLinesAndTexts(): string[] {
   const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {
@@ -90,7 +93,6 @@ function weakLinesAndTexts(): string[] {
     const around = backgroundOf(element.parentElement);
     const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
     const ratio = contrast(style.color, backgroundOf(element));
-    // Only muted text has to reach 7:1. Text in other colours, such as links and notices, has to meet WCAG AA (4.5:1).
     if (hasText && style.color === style.getPropertyValue('--color-ink-muted') && ratio < 7)
       report(element, 'text', ratio);
     if (hasText && ratio < 4.5) report(element, 'text', ratio);

@@ -10,8 +10,8 @@ interface Editor {
 }
 
 /**
- * Returns HTML from the rich-text editor of PocketBase's dashboard: one sample of each toolbar command. The editor has the
- * same plugins and options as in the dashboard.
+ * Runs the rich-text editor from PocketBase's dashboard, with the dashboard's plugins and options. Returns the HTML that the
+ * editor produces, with one sample for each toolbar command.
  */
 export async function dashboardEditorOutput(page: Page): Promise<string> {
   const address = `${siteUrl('SITE_BACKEND_URL')}/_/editor.html`;
@@ -30,7 +30,7 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
       convert_unsafe_embeds: true,
       plugins: ['autolink', 'codesample', 'directionality', 'image', 'link', 'lists', 'media', 'table'],
     });
-    /** Puts content into the editor, selects its image or text, applies a command, and returns the resulting HTML. */
+    /** Puts content into the editor, runs a command on the image or text in it, and returns the resulting HTML. */
     const applyCommand = (content: string, command: string, value?: unknown) => {
       editor.setContent(`<p>${content}</p>`);
       const image = editor.getBody().querySelector('img');

@@ -2,8 +2,8 @@ import { galleryDescriptions, projectRecords } from './projectRecords';
 import { releasedPages } from './test';
 
 /**
- * Returns one address for each route of every remote, without the 404 page. For project pages, chooses a project with
- * several pictures.
+ * Returns the path of one page per route, for every remote. Leaves out the 404 page. For the project route, chooses a
+ * project with several pictures in its gallery.
  */
 export async function everyAddress(): Promise<string[]> {
   const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 1);

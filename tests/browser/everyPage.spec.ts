@@ -7,7 +7,7 @@ test('Hydration: every page hydrates without console messages, failed requests o
   expectedNoise,
 }) => {
   test.setTimeout(180_000);
-  // The browser logs an error for the status of the 404 page.
+  // `visitPages` also opens the 404 page, and the browser logs an error for its status.
   expectedNoise.push(/status of 404|^status 404/);
   await visitPages(page, baseURL ?? '', releasedPaths());
 });

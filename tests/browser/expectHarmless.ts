@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Expects that no element, attribute or URL in a page can run a script, except for the page's own scripts. */
+/** Expects a page to contain no element, attribute or URL that could run foreign code. */
 export async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(findHarm)).toEqual([]);
 }
 
-/** Runs in the browser. Returns the dangerous elements and attributes of the page. */
+/** Runs in the browser. Returns the page's elements and attributes that could run or load foreign code. */
 function findHarm(): string[] {
   const isDangerousAttribute = ({ name, value }: Attr): boolean => {
     if (/^(?:on|srcdoc$)/i.test(name)) return true;
@@ -33,9 +33,9 @@ function findHarm(): string[] {
 }
 
 /**
- * Records the signs of a successful attack: dialogs, new windows and requests to other origins.
+ * Watches a page for signs of a successful attack: dialogs, new windows, and requests to any origin but `origin`.
  *
- * @returns a list to which each sign is added
+ * @returns the list of signs, which grows whenever another sign appears
  */
 export function recordAlarms(page: Page, origin: string): string[] {
   const alarms: string[] = [];

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Expects every list without markers to have `role="list"`. Otherwise, Safari does not tell screen readers that it is a
- * list.
+ * Opens pages, and expects every list without markers to have `role="list"`. Without this role, Safari does not tell screen
+ * readers that the element is a list.
  */
 export async function expectLists(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {

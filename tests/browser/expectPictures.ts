@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Scrolls to each picture of a page. Expects each picture to load from a URL that matches `address`. */
+/** Scrolls to each picture in a page's main content. Expects every picture to load from a URL that matches `address`. */
 export async function expectPictures(page: Page, address: RegExp): Promise<void> {
   const pictures = await page.getByRole('main').locator('img').all();
   expect(pictures.length).toBeGreaterThan(3);
   for (const picture of pictures) {
     await picture.scrollIntoViewIfNeeded();
-    // Thumbnails, the smallest pictures, are 96 pixels wide.
+    // A loaded picture is at least 96 pixels wide, because the smallest pictures are thumbnails of this width.
     const state = () =>
       picture.evaluate((image: HTMLImageElement) => ({
         isLoaded: image.naturalWidth > 90,

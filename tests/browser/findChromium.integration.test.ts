@@ -16,7 +16,10 @@ const failToDownload = () => Promise.reject(new Error('no route to host'));
 
 type Fetching = Partial<Parameters<typeof fetchChromium>[1]>;
 
-/** Runs `findChromium` on a simulated machine without Chromium, where downloading Playwright's own Chromium fails. */
+/**
+ * Runs `findChromium` as if on a machine where Playwright's own Chromium cannot be downloaded and, by default, no Chromium is
+ * installed. Returns the path that was found and the lines that were logged.
+ */
 async function find({
   cacheDir = emptyDirectory(),
   installed = [] as string[],

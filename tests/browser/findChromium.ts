@@ -9,15 +9,15 @@ import { checkChromium } from './checkChromium';
 import { chromiumIn, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
 
 /**
- * The usual paths of Chromium, best first. With the headless shell, the tests take a quarter less time than with the full
- * Chromium.
+ * Where Chromium is usually installed, best first. The tests take a quarter less time with the headless shell than with the
+ * full Chromium.
  */
 const INSTALLED = [chromium.executablePath(), '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** The time limit for downloading Playwright's own Chromium, in milliseconds. */
 const INSTALL_LIMIT = 20_000;
 
-/** The cache of this checkout, or of the repository in which this package is installed. */
+/** The cache in this checkout. If this file is part of an installed package, the cache is in the working directory. */
 const CACHE_DIR = import.meta.dirname.includes('/node_modules/')
   ? resolve('.local/cache')
   : resolve(import.meta.dirname, '../../.local/cache');
@@ -28,7 +28,7 @@ interface FindChromiumOptions {
   /** The paths where Chromium may be installed, best first. */
   installed?: string[];
   cacheDir?: string;
-  /** Functions that download a browser, by the name of the source. They are tried in order. */
+  /** Functions that download a browser and return its path, tried in order. The keys name the sources in the log. */
   sources?: Record<string, () => Promise<string>>;
   log?: (line: string) => void;
 }
@@ -38,7 +38,7 @@ interface FindChromiumOptions {
  * npm. If there is none, downloads Playwright's own. If that fails or takes more than 20 s, downloads one from npm.
  *
  * @returns the path of the executable
- * @throws Error with advice if no Chromium is installed and none can be downloaded
+ * @throws Error if nothing exists at `CHROMIUM_PATH`, or if a working Chromium can be neither found nor downloaded
  */
 export async function findChromium({
   env = process.env,
@@ -82,7 +82,7 @@ export async function findChromium({
 async function installPlaywrights(): Promise<string> {
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const command = endWithParent(process.execPath, [playwright, 'install', 'chromium', '--no-shell']);
-  // Playwright gets its own process group, so that the time limit also kills the downloader that it starts.
+  // Run Playwright in its own process group, so that killing the group also ends the downloader that Playwright starts.
   const child = spawn(...command, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let errorOutput = '';
   child.stderr.on('data', (text) => (errorOutput += String(text)));

@@ -9,7 +9,11 @@ import type { ShownPage } from './test';
 
 const SAMPLES = resolve(import.meta.dirname, '../../backend/seed');
 
-/** Starts the servers that the specs share: a seeded PocketBase, a site that uses it, and a site without a backend. */
+/**
+ * Starts the servers that the specs share: a seeded PocketBase, a site that uses it, and a site without a backend.
+ *
+ * @returns a function that stops the servers
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const seedDir = await mkdtemp(join(tmpdir(), 'samples-'));
   await makePlainSamples(seedDir);
@@ -35,9 +39,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Copies the sample projects, and replaces each picture with a plain one of half the size. No test depends on what the pictures
- * show, and small plain pictures are copied and decoded in a fraction of the time. One project loses its cover, so that every test sees the
- * folder in its place.
+ * Copies the sample projects to a directory, and replaces each picture with a plain one of half the width and height. No
+ * test depends on what the pictures show, and small plain pictures are encoded and decoded in a fraction of the time.
+ * Removes one project's cover, so that the tests also see the folder that is drawn instead of a missing cover.
  */
 async function makePlainSamples(directory: string): Promise<void> {
   await cp(SAMPLES, directory, { recursive: true });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Runs in the browser. Returns whether React has hydrated every part of the page. */
 export function isHydrated(): boolean {
-  // React first hydrates the root, and then each of the other parts separately.
+  // React hydrates the root first, and then the header, main content, footer and forms, each separately.
   const parts = document.querySelectorAll('#root, #root :is(header, main, footer, form):not(article *)');
   return (
     parts.length > 0 &&

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Intercepts links to the MiCora app (`micora:`). Otherwise, the browser would show a dialog over the page. Call this
+ * Intercepts links to the MiCora app (`micora:`), because the browser would otherwise show a dialog over the page. Call this
  * function before opening the page.
  *
- * @returns a function that returns the links intercepted so far
+ * @returns a function that returns the links intercepted since the page was opened
  */
 export async function keepAppLinks(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

@@ -67,7 +67,7 @@ test.describe('Accessibility: keyboard navigation', () => {
 /**
  * Presses Tab until the element with the given name is focused.
  *
- * @throws Error after 60 presses
+ * @throws Error if 60 presses do not reach the element
  */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 60; press += 1) {

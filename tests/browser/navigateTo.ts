@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './hydrated';
 
-/** Waits until React has hydrated the page, and navigates on the client, even to a page without a link. */
+/** Waits until React has hydrated the page, and then navigates to `path` on the client. The page needs no link to `path`. */
 export async function navigateTo(page: Page, path: string): Promise<void> {
   await hydrated(page);
   await page.evaluate((address) => {

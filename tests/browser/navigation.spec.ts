@@ -24,7 +24,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
   await navigateTo(page, '/?page=2#part');
   expect(await readHead(page)).toEqual(home);
   await expect(announcement).toHaveText('');
-  // Remove two elements from the head, to test that a navigation adds missing elements again.
+  // Remove two elements from the head, to test that navigation restores missing elements.
   await page.evaluate(() =>
     document.querySelectorAll('[name=description], [rel=canonical]').forEach((one) => one.remove()),
   );
@@ -32,7 +32,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
   for (const path of ['/about', ...projects, '/micora/verification', '/']) {
     await delivered.goto(path);
     await navigateTo(page, `${path}?page=2#part`);
-    // Scripts of the page may change the head a moment later, so this comparison is retried.
+    // Retry the comparison, because the pages' scripts may still be changing the head.
     await expect(async () => expect(await readHead(page)).toEqual(await readHead(delivered))).toPass();
   }
   await expect(announcement).toHaveText(home.title);
@@ -40,7 +40,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
 
 test('§2 until its data arrives, a project page has the general head of its route', async ({ page }) => {
   await openHydrated(page, '/');
-  // The home page already has the data of the projects that it shows, so choose another project.
+  // Choose a project that the home page does not show, because it already contains the data of those that it shows.
   const html = await page.content();
   const unknown = (await projectRecords()).find(({ id }) => !html.includes(id));
   const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');
@@ -64,7 +64,7 @@ test.describe('§2 upper and lower case in addresses', () => {
     for (const [address, path, heading] of [
       ['/MiCora', '/micora', 'Keep the story of the two of you.'],
       ['/Contact?service=design#write', '/contact?service=design#write', 'Tell us what you need.'],
-      // By now, this page's code has already been loaded.
+      // On this second visit, the contact page's code has already been loaded.
       ['/CONTACT', '/contact', 'Tell us what you need.'],
       ['/Nowhere', '/Nowhere', 'Page not found'],
     ] as const) {
@@ -85,7 +85,7 @@ test.describe('§2 upper and lower case in addresses', () => {
   });
 });
 
-/** Runs in the browser. Adds a link to another site, with a path that also exists on our site. */
+/** Runs in the browser. Adds a link to another site. The link's path also exists on our site. */
 function linkElsewhere(): void {
   addEventListener('DOMContentLoaded', () => {
     const link = Object.assign(document.createElement('a'), { href: 'https://elsewhere.example/micora' });
@@ -193,7 +193,7 @@ test('§2 Back and Forward between the sections of one page restore the scroll p
   await painted(page);
   const places = [await place()];
   for (const section of ['3. Your account', '5. Your content', '3. Your account']) {
-    // Playwright's own click would scroll to the link first.
+    // Click in the page, because Playwright's own click would scroll to the link first.
     await contents
       .getByRole('link', { name: section, exact: true })
       .evaluate((link: HTMLElement) => link.click());

@@ -5,7 +5,7 @@ import { projectRecords } from './projectRecords';
 import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
 
-/** The maximum size of all scripts that a page loads until hydration, in bytes compressed with Brotli. */
+/** The maximum total size of the scripts that a page needs to hydrate, in bytes after Brotli compression, by route. */
 const SCRIPT_BUDGETS = {
   '/': 96_000,
   '/projects': 97_300,
@@ -14,7 +14,7 @@ const SCRIPT_BUDGETS = {
   '/micora': 99_300,
 };
 
-/** The chunk of the HTTP client, which both remotes share. */
+/** The URL pattern of the chunk with the HTTP client, which both remotes share. */
 const AXIOS = '**/*axios*.js';
 
 test.describe('Speed: network requests', () => {
@@ -23,16 +23,16 @@ test.describe('Speed: network requests', () => {
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const paths = listPaths(requests);
-    // A script that the document does not name would only start to load after another script has run.
+    // The document must name every script, because any other script starts to load only after a named one has run.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
-    // Leave out field.js, which an idle page loads to send its report.
+    // Ignore field.js, which an idle page loads to send its report.
     const scripts = paths.filter((path) => path.endsWith('.js') && !path.endsWith('/field.js'));
     expect(scripts.sort()).toEqual(named.map(([, path]) => path).sort());
     expect(new Set(paths).size).toBe(paths.length);
     const others = requests.filter((request) =>
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
     );
-    // Leave out release.json, which an idle page requests.
+    // Ignore release.json, which an idle page requests.
     expect(listPaths(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ test('Speed: over HTTP/1.1, no script of a page has to wait for a connection', a
     const html = await (await request.get(path)).text();
     const atOnce = html.match(/<script src=|<link rel="preload"|<img [^>]*loading="eager"/g) ?? [];
     expect(atOnce.length, path).toBeGreaterThan(3);
-    // Browsers open at most six HTTP/1.1 connections to a host.
+    // Browsers open at most six HTTP/1.1 connections per host.
     expect(atOnce.length, path).toBeLessThanOrEqual(6);
   }
 });

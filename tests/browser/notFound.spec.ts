@@ -1,7 +1,7 @@
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-// The browser logs an error for the status of a 404 page.
+// The browser logs an error for each document with status 404.
 test.use({ expectedNoise: [/status of 404|^status 404/] });
 
 test('§2 the 404 page links home and to the projects, and never shows the address', async ({ page }) => {

@@ -2,7 +2,8 @@ import { chromium } from '@playwright/test';
 import type { BrowserWindow } from './BrowserWindow';
 
 /**
- * Opens a Chromium window with a touch screen. Also works with versions that are too old for most of Playwright's features.
+ * Opens a Chromium window with a touch screen. Also works with Chromium versions that are too old for most Playwright
+ * features.
  *
  * @throws Error with Playwright's message if the browser does not start
  */

@@ -13,10 +13,10 @@ const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => exis
 
 export const HAS_FIREFOX = FIREFOX !== undefined;
 
-/** The time limit for each command, in milliseconds. */
+/** The time limit for each step, such as starting Firefox or running a command, in milliseconds. */
 const LIMIT = 30_000;
 
-/** A response or an event from Firefox. */
+/** A WebDriver BiDi message from Firefox: the response to a command, or an event. */
 interface Message {
   id?: number;
   error?: string;
@@ -27,7 +27,7 @@ interface Message {
 }
 
 /**
- * Opens a window of the system's Firefox through WebDriver BiDi, because Playwright can only drive its own build of Firefox.
+ * Opens a window in the system's Firefox. Uses WebDriver BiDi, because Playwright can drive only its own build of Firefox.
  *
  * @throws Error if Firefox is not installed or does not start
  */

@@ -26,14 +26,14 @@ async function deployChanged(app: string, text: string, replacement: string): Pr
   await deploy({ store: site.store, change, backendUrl: siteUrl('SITE_BACKEND_URL'), log });
 }
 
-/** Prunes the store as if a month had passed, so that only the files of the live release remain. */
+/** Prunes the store as if a month had passed, so that only the live release's files remain. */
 async function pruneOldFiles(): Promise<void> {
   await pruneLater(31, { store: site.store });
 }
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  // When a tab is idle, it reads which release is live. From then on, it navigates within that release.
+  // Wait until the idle tab has read which release is live. From then on, the tab navigates within that release.
   const hasRelease = page.waitForResponse('**/release.json');
   await openHydrated(page, site.url + path);
   await hasRelease;

@@ -6,23 +6,22 @@ import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 import type { BrowserWindow } from './BrowserWindow';
 
-/**
- * The paths of a browser with Safari's engine WebKit, of its WebDriver server, and of a virtual screen, as installed by
- * Debian.
- */
+/** Where Debian installs a browser with WebKit, Safari's engine. */
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+/** Where Debian installs WebKit's WebDriver server. */
 const DRIVER = '/usr/bin/WebKitWebDriver';
+/** Where Debian installs a virtual X display, which the browser needs on a machine without a screen. */
 const SCREEN = '/usr/bin/Xvfb';
 
 export const HAS_WEBKIT = [BROWSER, DRIVER, SCREEN].every((path) => existsSync(path));
 
-/** The time limit for each command, in milliseconds. */
+/** The time limit for each step, such as starting the driver or running a command, in milliseconds. */
 const LIMIT = 30_000;
 
 /**
- * Opens a window of the system's WebKit through WebDriver, because Playwright can only drive its own build of WebKit.
+ * Opens a window in the system's WebKit browser. Uses WebDriver, because Playwright can drive only its own build of WebKit.
  *
- * @throws Error with the driver's message
+ * @throws Error with the driver's message if the browser does not start
  */
 export async function openWebKit(): Promise<BrowserWindow> {
   const running: ChildProcess[] = [];
@@ -82,7 +81,7 @@ export async function openWebKit(): Promise<BrowserWindow> {
           { type: 'pointerDown', button: 0 },
           { type: 'pointerUp', button: 0 },
         ];
-        // Use a mouse, because WebKit's driver for GTK does not support touch.
+        // Use a mouse, because WebKitGTK's driver does not support touch.
         const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
         await call('POST', `${session}/actions`, { actions: [pointer] });
       },

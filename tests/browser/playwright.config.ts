@@ -10,12 +10,12 @@ import type { Options } from './test';
 forgetSite(process.env);
 keepFilesInMemory(process.env);
 
-// Worker processes load this file, too. They inherit this variable, so they find the browser at once.
+// Playwright's worker processes also load this file. They inherit the variable, so they need not search for Chromium again.
 process.env.CHROMIUM_PATH = await findChromium();
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** The npm script that is running. `runTests.ts` finds the report by this name. */
+/** The name of the running npm script. The report is named after it, so that `runTests.ts` can find the report. */
 const SCRIPT = process.env.npm_lifecycle_event ?? 'playwright';
 
 export default defineConfig<Options>({
@@ -24,14 +24,14 @@ export default defineConfig<Options>({
   projects: [
     { name: 'core', testDir: '.' },
     { name: 'heavy', testDir: '../heavy' },
-    // A remote's browser tests are in its own folder.
+    // A remote may have its own browser tests, in its folder `browser`.
     ...appFolders(repository)
       .map((name) => ({ name, testDir: join(repository, name, 'browser') }))
       .filter(({ testDir }) => existsSync(testDir)),
   ],
   globalSetup: './globalSetup.ts',
   fullyParallel: true,
-  // More workers than processors, because tests also wait.
+  // Use more workers than a small machine has processors, because tests also spend time waiting.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
@@ -43,7 +43,7 @@ export default defineConfig<Options>({
     locale: 'en-GB',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      // The sandbox does not work for root, and Chromium's own background requests would disturb tests.
+      // Chromium's sandbox does not work for root. Chromium's own background requests would disturb the tests.
       args: [
         '--no-sandbox',
         '--disable-background-networking',

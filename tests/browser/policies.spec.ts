@@ -3,8 +3,8 @@ import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
 /**
- * A page of each kind: prerendered pages of both remotes, a page that waits for data, a page whose URL contains secrets, and
- * the 404 page.
+ * Pages of every kind: prerendered pages of both remotes, a page that waits for data, a page whose URL usually contains
+ * secrets, and the 404 page.
  */
 const PAGES = [
   '/',
@@ -109,7 +109,7 @@ test('Security: Integrity-Policy blocks scripts without integrity, even the page
 });
 
 /**
- * Runs code in a timer of the page, where the page's policy applies.
+ * Runs code in a timer on the page, because the page's policies may not apply to code that Playwright evaluates directly.
  *
  * @returns the name of the error that the code throws
  */

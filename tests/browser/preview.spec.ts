@@ -9,7 +9,7 @@ const PRIVATE = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 let site: RunningSite;
 let preview: Preview;
 let previewUrl: string;
-/** The address of the live site at `localhost`. To browsers, `localhost` and the preview's host are different sites. */
+/** The live site's address, with the host `localhost`. To browsers, `localhost` and the preview's host are different sites. */
 let liveUrl: string;
 
 test.beforeAll(async () => {
@@ -45,7 +45,7 @@ test.describe('Deployment: previews', () => {
     await hydrated(page);
     await menu.getByRole('link', { name: 'Projects' }).click();
     await expect(heading).toHaveText('All our projects');
-    // Pages of other apps are the same as on the live site.
+    // The preview also shows the pages of apps that have no new build.
     await openHydrated(page, `${previewUrl}/micora`);
     await expect(page).toHaveTitle(/MiCora/);
 
@@ -114,9 +114,9 @@ test.describe('Deployment: previews', () => {
 });
 
 /**
- * Runs in the browser. Tries to reach the storage, cookies, pages, records, forms and tabs of the site at `origin`.
+ * Runs in the browser. Tries to access the storage, cookies, pages, records, forms and tabs of the site at `origin`.
  *
- * @param writes whether to also send a form and set a cookie
+ * @param writes whether to also submit a form and set a cookie
  * @returns the outcome of each attempt
  */
 async function attack({
@@ -168,7 +168,7 @@ test.describe('Security: preview scripts', () => {
     context,
     expectedNoise,
   }) => {
-    // The browser logs every attempt that it refuses.
+    // The browser logs an error for every attempt that it refuses.
     expectedNoise.push(/./);
     await page.goto(`${liveUrl}/about`);
     await page.evaluate(() => {
@@ -184,8 +184,8 @@ test.describe('Security: preview scripts', () => {
       await other.goto(`${origin}/attack`);
       return other.evaluate(attack, { origin: liveUrl, writes });
     };
-    // On the live site itself, the same script succeeds. So it is the preview's different origin that stops the attack
-    // below.
+    // First run the attack from the live site itself, where it must succeed. So if the attack from the preview then fails,
+    // only the preview's different origin can have stopped it.
     expect(await attackFrom(liveUrl, false)).toMatchObject({
       local: 'secret',
       cookie: 'kept=secret',

@@ -4,7 +4,7 @@ import { everyAddress } from './everyAddress';
 import { openHydrated } from './hydrated';
 import { expect, test } from './test';
 
-/** Elements that must not be split between printed pages, such as cards, steps, figures and table rows. */
+/** A selector for elements that must not be split between printed pages, such as cards, steps, figures and table rows. */
 const UNITS = [
   'main :is(article, li, figure, tr, dl > div, :is(#facts, #prices) ~ div > div)',
   'main :is(#statistics, #mission) ~ ul',
@@ -19,7 +19,7 @@ test.describe('§2 printing', () => {
       await openHydrated(page, path);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, media: 'print' });
-        // Colour transitions may still be running, so this expectation is retried.
+        // Poll, because colour transitions may still be running.
         const pale = async () => ({ path, colorScheme, pale: await page.evaluate(textsTooPaleForPaper) });
         await expect.poll(pale).toEqual({ path, colorScheme, pale: [] });
       }
@@ -50,7 +50,10 @@ test.describe('§2 printing', () => {
   });
 });
 
-/** Prints a page without backgrounds, as browsers do by default. Returns the text of each sheet without white space. */
+/**
+ * Prints a page without backgrounds, as browsers do by default. Returns each sheet's whole text and its lines, all without
+ * white space.
+ */
 async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: string; lines: string[] }[]> {
   const data = new Uint8Array(await page.pdf({ format }));
   const paper = await getDocument({ data, verbosity: 0 }).promise;
@@ -72,7 +75,10 @@ async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: strin
   return pages;
 }
 
-/** Runs in the browser. Returns the visible text nodes of each element that matches a selector, without white space. */
+/**
+ * Runs in the browser. Returns the visible text of each element that matches a selector: one string per text node, without
+ * white space.
+ */
 function textsOfUnits(selector: string): string[][] {
   return [...document.querySelectorAll(selector)].map((unit) => {
     const walker = document.createTreeWalker(unit, NodeFilter.SHOW_TEXT);
@@ -88,8 +94,8 @@ function textsOfUnits(selector: string): string[][] {
 }
 
 /**
- * Runs in the browser. Returns text with a contrast below 4.5:1 on white paper. Ignores SVG drawings, which keep their
- * colours.
+ * Runs in the browser. Returns every text whose contrast on white paper is below 4.5:1. Ignores SVG drawings, because they
+ * keep their colours in print.
  */
 function textsTooPaleForPaper(): string[] {
   const luminance = (colour: string) => {

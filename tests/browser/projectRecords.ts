@@ -13,7 +13,7 @@ interface ProjectRecord {
   image_descriptions: string[];
 }
 
-/** Returns the projects of the site's backend, oldest first. */
+/** Returns the projects in the site's backend, oldest first. */
 export async function projectRecords(): Promise<ProjectRecord[]> {
   const response = await fetch(
     `${siteUrl('SITE_BACKEND_URL')}/api/collections/projects/records?sort=created`,
@@ -23,7 +23,7 @@ export async function projectRecords(): Promise<ProjectRecord[]> {
   return items;
 }
 
-/** Returns the descriptions of the pictures in a project's gallery. The gallery leaves out pictures that the text shows. */
+/** Returns the descriptions of the pictures in a project's gallery, which omits pictures that the project's text shows. */
 export function galleryDescriptions({
   images,
   image_descriptions,

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Returns a list to which each further request of a page is added. */
+/** Returns a list that grows with each request that a page makes from now on. */
 export function recordRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));

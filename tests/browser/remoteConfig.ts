@@ -2,17 +2,17 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium';
 
 /**
- * Returns Playwright's configuration for a remote in its own repository. The remote's browser tests are in the folder
- * `browser`, and open the site at `BASE_URL`.
+ * Returns a Playwright configuration for a remote that has its own repository. The remote's browser tests are in the folder
+ * `browser`. They open the site at `BASE_URL`.
  *
- * @throws Error if `BASE_URL` is not set, or no Chromium is found
+ * @throws Error if `BASE_URL` is not set, or if no Chromium is found
  */
 export async function remoteConfig(): Promise<ReturnType<typeof defineConfig>> {
   const { BASE_URL } = process.env;
   if (!BASE_URL)
     throw new Error('Set the address of the site: BASE_URL=http://localhost:3000 npm run test:browser');
-  // Playwright's worker processes inherit these variables. `SITE_URL` is the tests' `baseURL`, and `CHROMIUM_PATH` saves a
-  // second search.
+  // Playwright's worker processes inherit both variables. The tests use `SITE_URL` as their `baseURL`. With
+  // `CHROMIUM_PATH`, the workers need not search for Chromium again.
   process.env.SITE_URL = BASE_URL;
   process.env.CHROMIUM_PATH = await findChromium();
   return defineConfig({
@@ -26,7 +26,7 @@ export async function remoteConfig(): Promise<ReturnType<typeof defineConfig>> {
       browserName: 'chromium',
       viewport: { width: 1440, height: 900 },
       locale: 'en-GB',
-      // Chromium's sandbox does not work for the user root.
+      // Chromium's sandbox does not work for root.
       launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] },
     },
   });

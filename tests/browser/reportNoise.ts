@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Reports each console error or warning, uncaught error, and failed or refused request, as one line. */
+/**
+ * Calls `report` with one line for each console error, console warning, uncaught error, failed request, and response with
+ * status 400 or above.
+ */
 export function reportNoise(context: BrowserContext, report: (noise: string) => void): void {
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -9,7 +12,7 @@ export function reportNoise(context: BrowserContext, report: (noise: string) => 
   context.on('weberror', (error) => report(`uncaught: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page cancels its pending requests.
+    // Ignore cancelled requests, because leaving a page cancels its pending requests.
     if (reason !== 'net::ERR_ABORTED') report(`failed: ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {

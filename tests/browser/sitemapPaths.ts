@@ -1,4 +1,4 @@
-/** Returns the paths in a site's sitemap, including query strings. */
+/** Returns the paths in a site's sitemap, with their query strings. */
 export async function sitemapPaths(site: string): Promise<string[]> {
   const answer = await fetch(`${site}/sitemap.xml`, { signal: AbortSignal.timeout(15_000) });
   const addresses = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)];

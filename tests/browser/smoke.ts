@@ -6,11 +6,11 @@ import { reportNoise } from './reportNoise';
 import { sitemapPaths } from './sitemapPaths';
 
 /*
- * The smoke test of a site in a real browser, for `deploy --check 'npm run smoke'`. Every kind of page must become
- * interactive, and navigation between the apps must work, without errors, warnings or failed requests.
+ * Tests a site in a real browser, for `deploy --check 'npm run smoke'`. One page of each kind must become interactive, and
+ * navigation to each top-level page must work. Errors, warnings and failed requests fail the test.
  */
 
-/** The time limit for a page to become interactive, in milliseconds. */
+/** The time limit for each load, hydration or navigation, in milliseconds. */
 const LIMIT = 15_000;
 
 /** The number of pages to test at the same time. */
@@ -18,11 +18,11 @@ const AT_ONCE = 2;
 
 const { BASE_URL: base, PAGE_PATHS: known } = process.env;
 
-/** Expected noise: the status of the 404 page, and links to the MiCora app, which is not installed. */
+/** Expected noise: the status of the 404 page, and attempts to open the MiCora app, which is not installed. */
 const EXPECTED = [/status(?: of)? 404\b.*\/no-such-page\)?$/, /^console .*micora:\/\//];
 
-// Only `deploy --check` sets PAGE_PATHS. It may run where PocketBase cannot be reached, so pictures without copies may be
-// missing.
+// `deploy --check` sets PAGE_PATHS, and may run on a machine that cannot reach PocketBase. There, pictures without copies
+// fail with status 502.
 if (known !== undefined) EXPECTED.push(/status(?: of)? 502\b.*\/api\/files\//);
 
 if (!base) {
@@ -52,8 +52,8 @@ for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /**
- * Returns one path of each kind. Paths that differ only in a record id or a query, such as those of projects, are of one
- * kind.
+ * Returns one path of each kind. Paths that differ only in a record id or a query, such as those of projects, are of the
+ * same kind.
  */
 function onePerKind(paths: string[]): string[] {
   const getKind = (path: string) => {
@@ -65,7 +65,7 @@ function onePerKind(paths: string[]): string[] {
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** Opens a tab. The tab's errors, warnings and failed requests become problems of the path last given to `setPath`. */
+/** Opens a tab. Its errors, warnings and failed requests are added to `problems`, with the path last given to `setPath`. */
 async function openPage(): Promise<{ page: Page; setPath: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';
@@ -76,8 +76,8 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
 }
 
 /**
- * Visits all paths in the queue. Stops at the first problem, because each page of a broken site may take the full time
- * limit.
+ * Takes paths from the queue and visits them until the queue is empty or a problem occurs. The rest is not visited, because
+ * each page of a broken site may take the full time limit.
  */
 async function visitAll(queue: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
@@ -95,13 +95,13 @@ async function visitAll(queue: string[], site: string): Promise<void> {
   }
 }
 
-/** Navigates to each top-level page of the site without reloading. */
+/** Navigates from the home page to each top-level page. Adds a problem if a page does not appear without a reload. */
 async function navigate(paths: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
   setPath('/');
   await page.goto(site, { timeout: LIMIT });
   const isReady = await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT }).catch(() => false);
-  // If the home page did not become interactive, `visitAll` has already reported it.
+  // Report nothing, because `visitAll` has already tested whether the home page becomes interactive.
   if (!isReady) return;
   await page.evaluate('window.isFirst = true');
   const parts = paths.filter((path) => /^\/[^/?]+$/.test(path));

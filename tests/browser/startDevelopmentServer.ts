@@ -5,13 +5,13 @@ import { copyCheckout } from '../documents/testing/copyCheckout';
 import { startCommand } from '../documents/testing/runCommand';
 
 export interface DevelopmentServer {
-  /** The address, without a trailing slash. */
+  /** The server's address, without a trailing slash. */
   url: string;
   edit: (file: string, before: string, after: string) => Promise<void>;
   write: (file: string, text: string) => Promise<void>;
   read: (file: string) => Promise<string>;
   output: () => string;
-  /** Stops the server as Ctrl-C does. @returns the exit code */
+  /** Stops the server as Ctrl-C does, and deletes the copy of the checkout. @returns the exit code */
   stop: () => Promise<number | null>;
 }
 

@@ -24,27 +24,30 @@ import { otherBuild } from '@site/platform/testing/otherBuild';
 import { siteStore, siteUrl } from './test';
 
 export interface TestSiteOptions {
-  /** The URL of PocketBase. If undefined, the site runs as if PocketBase were down. */
+  /** PocketBase's URL. If undefined, the site is deployed and served as if PocketBase were down. */
   backendUrl: string | undefined;
-  /** The directory of another site's store. To save time, its pictures and current builds are copied to the new store. */
+  /** The directory of another site's store. To save time, its pictures and matching builds are copied to the new store. */
   reuseFrom?: string | undefined;
 }
 
 export interface RunningSite {
-  /** The address, without a trailing slash. */
+  /** The site's address, without a trailing slash. */
   url: string;
-  /** The release that is live when the test starts. */
+  /** The release that was live when the site started. */
   release: Release;
   store: Store;
   directory: string;
   previews: Store;
   previewUrl: (label: string) => string;
-  /** Returns an app's build from the first release, with some text replaced. */
+  /** Returns the app's build from `release`, with every occurrence of `text` replaced. */
   otherBuild: (app: string, text: string, replacement: string) => Promise<LoadedBuild>;
   stop: () => Promise<void>;
 }
 
-/** Builds the apps, deploys them to a new store, makes all copies of pictures, and serves the site on a free port. */
+/**
+ * Builds the apps, deploys them to a new store, and serves the site on a free port. With a backend, also makes all copies of
+ * its pictures.
+ */
 export async function startSite(options: TestSiteOptions): Promise<RunningSite> {
   const { backendUrl, reuseFrom } = options;
   const repository = resolve(import.meta.dirname, '../..');
@@ -63,7 +66,7 @@ export async function startSite(options: TestSiteOptions): Promise<RunningSite> 
   return serve(directory, release, backendUrl);
 }
 
-/** Copies pictures and the given builds from another store, if that store has them. */
+/** Copies pictures and the given builds from one store to another. Skips those that the first store lacks. */
 function copyReusable(from: string, to: string, builds: LoadedBuild[]): void {
   const versions = builds.map(({ description }) => `${description.app}/${description.version}`);
   const buildFolders = versions.flatMap((version) => [`builds/${version}`, `assets/${version}`]);
@@ -72,7 +75,10 @@ function copyReusable(from: string, to: string, builds: LoadedBuild[]): void {
   }
 }
 
-/** Serves a copy of the store that all specs share, on a free port. A test can deploy to the copy without building anything. */
+/**
+ * Copies the store that all specs share, and serves the copy on a free port. So a test can deploy to a store of its own,
+ * without building the apps.
+ */
 export async function copySite(
   backendUrl = siteUrl('SITE_BACKEND_URL'),
   foreignHosts?: string[],
@@ -84,7 +90,7 @@ export async function copySite(
   return serve(directory, release, backendUrl, foreignHosts);
 }
 
-/** Serves a store and its previews. When the server stops, both are deleted. */
+/** Serves a store and its previews. The returned `stop` also deletes the directories of both. */
 async function serve(
   directory: string,
   release: Release,

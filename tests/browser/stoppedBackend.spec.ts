@@ -10,7 +10,7 @@ import { projectRecords } from './projectRecords';
 import { copySite, type RunningSite } from './startSite';
 import { expect, releasedPaths, test } from './test';
 
-// The release was made while PocketBase was running. During these tests, nothing listens at PocketBase's address.
+// In these tests, the release was made while PocketBase was running, but nothing listens at PocketBase's address any more.
 
 const stoppedUrl = async () => `http://127.0.0.1:${await freePort()}`;
 
@@ -64,7 +64,7 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
     .getByRole('link', { name: second?.title ?? '', exact: true })
     .click();
   await expect(heading(page, second?.title ?? '')).toBeVisible();
-  // The links to the next project lead through all projects.
+  // Follow the links to the next project, which lead through all projects.
   for (let step = 1; step < records.length; step += 1) {
     const before = page.url();
     const next = page.getByRole('navigation', { name: 'Next project' }).getByRole('link');
@@ -80,7 +80,7 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
   await follow(page, 'Contact');
   await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible();
   for (const path of releasedPaths().filter((one) => !visited.has(one))) {
-    // The page has this title when it is loaded as a document.
+    // Read the title that the page has when it is loaded as a document.
     const [, title = ''] = /<title>([^<]+)</.exec(await (await request.get(site.url + path)).text()) ?? [];
     await navigateTo(page, path);
     await expect(page).toHaveTitle(path === '/micora/verification' ? /MiCora$/ : title);
@@ -129,7 +129,6 @@ test.describe('§8 while PocketBase is stopped', () => {
     try {
       await rm(join(withoutCopies.directory, 'assets/pictures'), { recursive: true });
       await openHydrated(page, `${withoutCopies.url}/projects`);
-      // A drawing of a folder replaces each missing picture.
       const cards = await page.getByRole('article').all();
       expect(cards).toHaveLength((await projectRecords()).length);
       for (const card of cards) {

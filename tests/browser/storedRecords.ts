@@ -2,7 +2,7 @@ import { signIn } from '@site/backend/signIn';
 import type { Superuser } from '@site/backend/openSuperuser';
 import { siteUrl } from './test';
 
-/** Signs in as an operator, and returns the records of a collection whose `field` equals `value`, newest first. */
+/** Signs in as an operator. Returns a collection's records that have `value` in `field`, newest first. */
 export async function storedRecords(
   collection: string,
   field: string,

@@ -7,7 +7,7 @@ import { sitemapPaths } from './sitemapPaths';
 const WIDTHS = [390, 1440];
 
 /**
- * Takes a screenshot of each page at 390 and 1440 px, in light and dark colours, for a visual check.
+ * Saves screenshots of each page for a visual check: at widths of 390 and 1440 px, each in light and dark colours.
  *
  * Usage: `npm run pictures -w tests -- <address of a running site> <directory> [path …]`
  */
@@ -25,7 +25,7 @@ async function takePictures(site: string, directory: string, paths: string[]): P
       for (const path of paths) {
         await page.goto(new URL(path, site).href, { waitUntil: 'networkidle' });
         const name = `${path.replaceAll('/', '-').slice(1) || 'home'}-${width}-${colorScheme}.png`;
-        // Make the viewport tall, because pictures only load when they are near the viewport.
+        // Make the viewport as tall as the page, because pictures load only when they are near the viewport.
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.min(height, 12_000) });
         await page.waitForLoadState('networkidle');

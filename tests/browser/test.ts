@@ -4,7 +4,7 @@ import { reportNoise } from './reportNoise';
 type Site = 'SITE_URL' | 'SITE_WITHOUT_BACKEND_URL';
 
 export interface Options {
-  /** The environment variable with the URL of the site that a test opens. */
+  /** The name of the environment variable that contains the URL of the site to open. */
   site: Site;
   /**
    * Patterns for noise that a test causes on purpose. A single test can add patterns to the list, and a group of tests can
@@ -41,7 +41,10 @@ export const test = base.extend<Options & { quiet: undefined }>({
   ],
 });
 
-/** Runs in the browser. Reports violations of the page's Content-Security-Policy, Trusted Types and Integrity-Policy. */
+/**
+ * Runs in the browser. Reports violations of the page's Content-Security-Policy (including Trusted Types) and
+ * Integrity-Policy, and all other reports from the browser, such as uses of deprecated features.
+ */
 function watchPolicies(): void {
   const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
@@ -50,7 +53,7 @@ function watchPolicies(): void {
   new ReportingObserver(
     (reports) => {
       for (const { type, body } of reports) {
-        // The listener above reports violations of the Content-Security-Policy.
+        // Skip violations of the Content-Security-Policy, because the listener above has already reported them.
         if (type !== 'csp-violation') reportViolation(`report of ${type}: ${JSON.stringify(body)}`);
       }
     },
@@ -72,11 +75,11 @@ export interface ShownPage {
   /** The folder of the remote that owns the page. */
   app: string;
   path: string;
-  /** The path of the route, e.g. `/projects/:projectId`. Equals `path` if the route has only this page. */
+  /** The route's path, e.g. `/projects/:projectId`. Equals `path` if the route has only this page. */
   route: string;
 }
 
-/** Returns all pages of the tested release, including project pages. Leaves out the 404 page and the pages for unknown items. */
+/** Returns all pages in the tested release, including each project's page. Leaves out the 404 page and the patterns' pages. */
 export function releasedPages(): ShownPage[] {
   return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];
 }

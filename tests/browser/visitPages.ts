@@ -1,7 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { hydrated } from './hydrated';
 
-/** Opens pages of a site, and the 404 page. Expects each page to be complete, to hydrate, and to become idle. */
+/**
+ * Opens the given pages of a site, and also its 404 page. Expects each page to have a heading in its HTML, to hydrate, and to
+ * stop making requests.
+ */
 export async function visitPages(page: Page, siteUrl: string, paths: string[]): Promise<void> {
   for (const path of ['/', '/projects', '/about', '/contact', '/micora']) expect(paths).toContain(path);
   for (const path of [...paths, '/nowhere']) {

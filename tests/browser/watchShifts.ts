@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { painted } from './painted';
 
 /**
- * Records the layout shifts of the documents that a page loads from now on.
+ * Records the layout shifts in each document that a page loads from now on.
  *
- * @returns a function that waits for pending paints and returns the shifts since its last call
+ * @returns a function that waits for pending paints, and returns the current document's shifts since the last call
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {

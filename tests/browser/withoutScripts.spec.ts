@@ -6,7 +6,7 @@ import { copySite } from './startSite';
 import { expect, test } from './test';
 
 test.describe('§2 without scripts', () => {
-  // With scripts disabled, the browser refuses every preloaded script.
+  // With JavaScript disabled, the browser refuses every preloaded script with the error `csp`.
   test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 
   test('§2 links lead from the home page through a category to a project', async ({ page }) => {

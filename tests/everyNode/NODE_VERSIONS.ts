@@ -4,5 +4,5 @@
  */
 export const NODE_VERSIONS = ['20.19.0', '20.20.2', '22.12.0', '22.23.3', '24.21.0', '26.10.0'];
 
-/** All of these versions except the one that runs the other tests. */
+/** All `NODE_VERSIONS` except the one that is running. The other tests already run on that version. */
 export const OTHER_NODE_VERSIONS = NODE_VERSIONS.filter((version) => version !== process.versions.node);

@@ -13,7 +13,8 @@ import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
 
-// An ordinary run tests the oldest version, and a soak test all of them. The workflow runs other tests on every version.
+// An ordinary run tests only the oldest of the other versions, and a soak run tests all of them. In addition, the workflow
+// runs the unit tests on every version.
 describe.each(repetitions(OTHER_NODE_VERSIONS.slice(0, 1), OTHER_NODE_VERSIONS))('Node %s', (version) => {
   let env: { PATH: string };
   let checkout: CheckoutCopy;
@@ -32,7 +33,7 @@ describe.each(repetitions(OTHER_NODE_VERSIONS.slice(0, 1), OTHER_NODE_VERSIONS))
   test('npm start serves every project, follows an edit, and stops', async () => {
     const { directory } = checkout;
     expect(await runCommand('node --version', { directory, env })).toBe(`v${version}\n`);
-    // Rebuild only one app, which is enough to test webpack.
+    // Delete one app's build, so that `npm start` rebuilds only this app. That is enough to test webpack.
     await rm(join(directory, 'studio-remote/dist'), { recursive: true, force: true });
 
     const port = await freePort();

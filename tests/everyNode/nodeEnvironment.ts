@@ -9,16 +9,16 @@ const CACHE = resolve(import.meta.dirname, '../../.local/cache');
 /** The time limit for a download, in milliseconds. */
 const LIMIT = 240_000;
 
-/** Returns environment variables that make commands run with a certain Node version. Downloads that version if necessary. */
+/** Returns an environment in which commands run on the given Node version. Downloads that version if necessary. */
 export async function nodeEnvironment(version: string): Promise<{ PATH: string }> {
   return { PATH: `${await fetchNode(version)}${delimiter}${process.env.PATH}` };
 }
 
 /**
- * Downloads a Node version from the package registry, unless it is in the cache. The packages contain Node's official
- * binaries, so a machine only needs access to the registry.
+ * Downloads a Node version from the package registry, unless the cache already contains it. The registry's packages
+ * `node-<platform>-<arch>` contain Node's official binaries, so the machine needs access only to the registry.
  *
- * @returns the folder of the executable `node`
+ * @returns the folder that contains the executable `node`
  * @throws Error if the registry does not have this version for this machine, or does not respond in time
  */
 async function fetchNode(version: string): Promise<string> {
@@ -32,11 +32,11 @@ async function fetchNode(version: string): Promise<string> {
   try {
     const options = ['--ignore-scripts', '--no-save', '--no-package-lock'];
     const words = ['install', ...options, '--prefix', partial, `${name}@${version}`];
-    // npm runs outside this checkout. Inside the checkout, npm would also install the workspaces.
+    // Run npm in the download's own folder. In the checkout's root, npm would also install the workspaces.
     await promisify(execFile)('npm', words, { cwd: partial, timeout: LIMIT });
     await rename(partial, folder);
   } catch (error) {
-    // Another process may have downloaded the same version in the meantime.
+    // Ignore the error if another process has downloaded the same version in the meantime.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(partial, { recursive: true, force: true });
