@@ -24,7 +24,7 @@ interface RandomBody {
   isValid: boolean;
 }
 
-/** Generates text of at most `max` code points that is not blank. */
+/** Generates non-blank text of at most `max` code points. */
 const text = (max: number) =>
   fc
     .oneof(
@@ -113,8 +113,8 @@ test('a killed backend keeps every submission that it has answered with 200', as
   const open = () => startTestBackend({ seeded: false, dataDir });
   let backend = await open();
   try {
-    // How many submissions a kill interrupts depends on the speed of the machine, so the test goes on until there are
-    // enough.
+    // How many submissions a kill interrupts depends on the machine's speed, so kill the backend until enough have been
+    // interrupted.
     for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
       const { url } = backend;
       let settled = 0;
