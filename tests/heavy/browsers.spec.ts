@@ -34,8 +34,8 @@ interface Browser {
   /** Why the tests in this browser are skipped; false or undefined if the browser is available. */
   missing?: string | false;
   /**
-   * The moments at which a script changes the page; if undefined, no script does. `chaos.spec.ts` tests all moments in the
-   * newest Chromium.
+   * The moments at which a script changes the page; undefined to leave out the test of changed pages. `chaos.spec.ts` tests
+   * all moments in the newest Chromium.
    */
   changedWhen?: Visit['when'][];
 }
@@ -80,8 +80,8 @@ const EXPECTED =
   /status of 404 .*\/nowhere\)$|computed hash is “47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/;
 
 /**
- * Runs in the browser before all other scripts. Records errors and warnings, because WebKit's driver cannot read the
- * console.
+ * Runs in the browser before all other scripts. Records errors and warnings in `window.noise`, because WebKit's driver
+ * cannot read the console.
  */
 function listen(): void {
   const noise: string[] = [];

@@ -44,7 +44,7 @@ test('Deployment: every page and asset stays intact during edits, deployments an
     const crawled = await crawler.stop();
     expect(counts).toEqual({ edits: EDITS, deployments: EDITS / 3, rollbacks: EDITS / 6 });
     expect(crawled.faults).toEqual([]);
-    // The crawler must have loaded pages and assets again and again.
+    // The crawler must have loaded many pages and assets during the changes.
     expect(crawled.pages).toBeGreaterThan(repetitions(20, 100));
     expect(crawled.assets).toBeGreaterThan(repetitions(100, 500));
     expect(await (await fetch(`${site.url}/projects/${id}`)).text()).toContain(`Title ${EDITS}</h1>`);
@@ -56,8 +56,7 @@ test('Deployment: every page and asset stays intact during edits, deployments an
 });
 
 /**
- * Starts to load all pages in the sitemap and their assets, over and over until `stop` is called. Checks each page and
- * asset.
+ * Starts a crawler that loads and checks all pages in the sitemap and their assets, over and over until `stop` is called.
  */
 function startCrawler(site: RunningSite) {
   const found = { pages: 0, assets: 0, faults: [] as string[] };

@@ -11,10 +11,10 @@ import { expect, test } from '../browser/test';
 import { askAt } from './askAt';
 import { showDrafts } from './showDrafts';
 
-/** The time limit for copies of pictures, which are made in the background. */
+/** The time limit for checks that wait for copies of pictures, which are made in the background. */
 const COPIES = { timeout: 60_000 };
 
-/** The watcher's interval, in milliseconds. It is longer than any test, so that the watcher only reacts to notifications. */
+/** The watcher's interval, in milliseconds. It is longer than any test, so that only the backend's bell starts a round. */
 const NEVER = 3_600_000;
 
 /** Matches the dashboard's warning about requests that it aborts when a user leaves one of its pages. */
@@ -41,8 +41,8 @@ async function signInTo(page: Page, { dashboardUrl, superuser }: TestBackend): P
 }
 
 /**
- * Saves a screenshot of the given fields, for `docs/pictures`, in the folder DASHBOARD_PICTURES. Does nothing if this
- * variable is not set.
+ * Saves a screenshot of the given fields in the folder that DASHBOARD_PICTURES names. Does nothing if that variable is not
+ * set. The screenshots are for `docs/pictures`.
  */
 async function takePicture(page: Page, name: string, ...shown: Locator[]): Promise<void> {
   const folder = process.env.DASHBOARD_PICTURES;
@@ -132,7 +132,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
     await expect.poll(() => html('/projects')).not.toContain('Another title');
     expect((await fetch(`${site.url}/projects/${id}`)).status).toBe(404);
   } finally {
-    // Leave the dashboard before PocketBase stops, because the dashboard would report that.
+    // Leave the dashboard, because it reports an error when PocketBase stops.
     await page.goto('about:blank');
     await stop();
     await site.stop();
@@ -213,7 +213,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(live).toContain('Lighthouse at night');
     await expect.poll(() => textAt(address), COPIES).toContain('There is no preview');
 
-    // Change the published project through a draft: a duplicate of the project, with the same picture.
+    // Change the published project by publishing a changed duplicate, which has the same picture.
     await open('Lighthouse at night');
     await page.getByRole('button', { name: 'More options' }).click();
     const duplicate = page.getByRole('button', { name: 'Duplicate' });
@@ -232,7 +232,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(live).toContain('Lighthouse at dawn');
     expect(await published()).toMatchObject({ id, title: 'Lighthouse at dawn', cover_Image, created });
 
-    // Revert the change.
+    // Revert the change to the project.
     await open('Lighthouse at night');
     await expect(field('replaced_at')).not.toHaveValue('');
     await field('replaced_at').focus();
@@ -242,7 +242,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(live).toContain('Lighthouse at night');
     expect(await published()).toEqual({ ...first, updated: expect.any(String) as unknown });
   } finally {
-    // Leave the dashboard before PocketBase stops, because the dashboard would report that.
+    // Leave the dashboard, because it reports an error when PocketBase stops.
     await page.goto('about:blank');
     for (const stop of stops) await stop();
     await site.stop();
@@ -296,7 +296,7 @@ test('§6 §8 an operator marks a message as answered and a deletion request as 
     const requests = operator.collection('micora_delete_requests');
     expect(await requests.getFirstListItem('done = true')).toMatchObject(emails);
 
-    // The reminder links to the request that is not done. Open the link in a new tab, as email programs do.
+    // The reminder links to the request that is not yet done. Open the link in a new tab, as email programs do.
     const { id } = await requests.getFirstListItem('done = false');
     await requests.update(id, { due_at: new Date().toISOString() });
     await operator.crons.run('reminders');

@@ -166,7 +166,7 @@ test.describe('Development: npm run dev', () => {
     await expectKept();
     await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
 
-    // This edit makes it impossible to render the page on the server.
+    // This edit makes rendering on the server fail.
     const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
     await server.edit(PAGE, 'return (', broken);
     await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
@@ -196,7 +196,7 @@ test.describe('Development: npm run dev', () => {
     page,
     expectedNoise,
   }) => {
-    // webpack cannot apply an update to a page that has crashed, so it logs that it reloads the page.
+    // webpack cannot apply an update to a page that has crashed, so it logs a message and reloads the page.
     expectedNoise.push(/no effect here|webpack-dev-middleware/);
     await openHydrated(page, `${server.url}/contact`);
     const importing = "import { useEffect } from 'react';\n";
@@ -273,7 +273,7 @@ test.describe('Development: npm run dev', () => {
   });
 
   test('Development: a new page appears without a restart', async ({ page, expectedNoise }) => {
-    // An open page logs that it reloads. It must reload, because its routes cannot be replaced while it is running.
+    // An open page logs that it is reloading. It must reload, because its routes cannot be replaced while it is running.
     expectedNoise.push(/status of 404|^status 404|webpack-dev-middleware/);
     const team = `${server.url}/team`;
     expect((await page.goto(team))?.status()).toBe(404);

@@ -9,7 +9,7 @@ export interface Window {
   run: <T>(inPage: () => T) => Promise<T>;
 }
 
-/** The site's forms by path, each with the value to enter into each field. */
+/** The paths of the site's forms, with the value to enter into each field. */
 const FORMS = {
   '/contact': {
     full_name: 'Ada Example',

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await writeBuild(build, tinyMicora('Four'));
   await put(origin, tinyShell(), tinyStudio('One'), tinyMicora('One'));
   await put(origin, tinyStudio('Two'));
-  // After this deployment, rolling back the studio makes a set of builds live that has never been live before.
+  // After this deployment, a rollback of the studio produces a set of builds that has never been live.
   await put(origin, tinyMicora('Two'));
 });
 afterAll(() => {
@@ -186,7 +186,9 @@ interface KilledCommand {
   command: KilledJob['command'];
   /** The kinds of changes that the command makes to the store. */
   kinds: string[];
-  /** How many different sets of builds the kills leave live: 2 if the command changes the live builds, and 1 otherwise. */
+  /**
+   * How many different sets of builds are live after the kills: 2 if the command changes the live builds, and 1 otherwise.
+   */
   states: number;
   begin: () => Sweep | Promise<Sweep>;
 }

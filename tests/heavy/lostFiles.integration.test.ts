@@ -209,7 +209,8 @@ async function expectRepair(
   }
   await until('it is made again', isWhole);
   await until('nothing is reported', async () => (await visit(live)).files === true);
-  // A new release with the same pages may have gone live. Wait, because copies of pictures are made after a release.
+  // Read the live release again, because a new one with the same pages may have gone live. Wait, because copies of pictures
+  // are made after a release.
   await until('visitors get what they got before', async () =>
     isDeepStrictEqual((await visit(await site.live())).responses, before.responses),
   );

@@ -139,8 +139,8 @@ describe('prune while another command reuses old, unused files', () => {
             if (outcome.status === 'fulfilled') continue;
             expect([order, String(outcome.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
           }
-          // Prune may have removed a file while another command wrote it again. As the watcher's next round would, the next
-          // deployment makes the file again.
+          // Prune may have removed a file while another command wrote it again. The next deployment makes the file again, as
+          // the watcher's next round would.
           const isOld =
             (await liveRelease(store))?.builds['studio-remote']?.version === old.description.version;
           const again = { kind: 'deploy' as const, builds: isOld ? [old] : [] };

@@ -86,7 +86,7 @@ test('constant polling does not make /health report a problem, and does not dela
     try {
       await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
       polling = poll();
-      // PocketBase's rate limit allows a visitor only 300 requests in ten seconds.
+      // Exceed PocketBase's rate limit, which allows each visitor 300 requests in ten seconds.
       await until('there are 400 answers', () => Promise.resolve(statuses.length > 400));
       await backend.operator.collection('projects').create({ title: 'After' });
       await until('the edit is live', async () => (await tiny.page('projects.html')).includes('After'));

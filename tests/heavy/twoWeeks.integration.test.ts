@@ -33,7 +33,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** For how many days prune keeps releases. The number is low, so that prune removes many releases in two weeks. */
+/** How many days prune keeps releases. The number is low, so that prune removes many releases in two weeks. */
 const KEEP_DAYS = 2;
 
 const DAYS = repetitions(1, 14);

@@ -8,7 +8,7 @@ export const MOMENTS = ['before', 'during', 'between', 'after'] as const;
 
 export interface Visit extends PageChange {
   when: (typeof MOMENTS)[number];
-  /** The values to enter, by field name, in this order. For a checkbox to tick, the value is `yes`. */
+  /** The values to enter, by field name, in the order in which to enter them. The value `yes` ticks a checkbox. */
   entries: Record<string, string>;
 }
 
