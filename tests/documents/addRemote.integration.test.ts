@@ -36,9 +36,9 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
     await here.follow('docs/add-a-remote.md', {
       values: { '<backend-url>': () => here.backendUrl },
       instead: {
-        // The copy's packages are links to those of the checkout, so npm must not install anything.
+        // The packages of this copy are links to the original checkout's packages, so npm must not install anything.
         'npm install': 'npm install --package-lock-only',
-        // If JEST_WORKER_ID is set, Playwright assumes that Jest is running the tests.
+        // If JEST_WORKER_ID were set, Playwright would assume that Jest is running the tests.
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser',
       },
       after: {
@@ -116,7 +116,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
         },
         'rm -r careers-remote': async () => {
           expect((await here.page('/careers')).status).toBe(404);
-          // The last build was rolled back, so a deployment would skip it. This edit causes a new build.
+          // A deployment would skip the last build, because it was rolled back. This edit causes a new build.
           await here.edit(LIST, /Vacancies/, 'Jobs');
           await expect(deploy()).rejects.toThrow(
             'There is no collection `careers`: run its migration first.',
@@ -131,7 +131,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
     await writeFiles('docs/add-a-remote.md');
     await here.edit(REMOVAL, /\}\);\s*$/, `  app.delete(app.findCollectionByNameOrId('teams'));\n});\n`);
     await here.stop();
-    // Starts the backend alone, to look for anything that the remote has left behind.
+    // Start the backend alone, to look for anything that the remote has left behind.
     const backend = startCommand('npm run backend -- --port 0', here);
     const [, url = ''] = await backend.waitForOutput(/The backend is at (\S+),/);
     const client = await signIn({ url, superuser: await superuser() });
@@ -169,7 +169,10 @@ const TEAMS = `migrate((app) => {
 });
 `;
 
-/** Makes the remote read its list in pages of two, with the team of each position. Changes only the remote's folder. */
+/**
+ * Edits the remote so that it reads its list in pages of two positions, each with its team. Edits only files in the remote's
+ * folder.
+ */
 async function readPagesWithTeams(): Promise<void> {
   const api = 'careers-remote/src/api';
   await here.edit(`${api}/listPositions.ts`, /PAGE_SIZE = 100/, 'PAGE_SIZE = 2');
@@ -179,7 +182,7 @@ async function readPagesWithTeams(): Promise<void> {
     /place: text\('place'\)/,
     "place: [text('place'), Object(Object(fields.expand).team).name].join(' ')",
   );
-  // A list with `expand` does not answer reads of single records.
+  // Find the position in the list, because a list with `expand` does not answer reads of single records.
   await writeFile(
     here.path(`${api}/getPosition.ts`),
     `import { listPositions } from './listPositions';
@@ -194,7 +197,10 @@ async function readPagesWithTeams(): Promise<void> {
   );
 }
 
-/** Expects all pages of the list and the expanded records, after navigations that load no page. */
+/**
+ * Navigates to the list and to a position without page loads. Expects the browser to read every page of the list, and both
+ * pages to show the team.
+ */
 async function expectTeams(tab: Page): Promise<void> {
   const reads: string[] = [];
   tab.on('response', (response) => {
@@ -216,7 +222,7 @@ const superuser = async () =>
 const untilShown = (path: string, text: string) =>
   until(`${path} shows ${text}`, async () => (await here.text(path)).includes(text));
 
-/** Navigates from the list to a vacancy without a page load, and sends an application for the vacancy. */
+/** Navigates from the list to a position without a page load, and sends an application for it. */
 async function apply(tab: Page, position: string): Promise<void> {
   await navigateTo(tab, '/careers');
   await tab.getByRole('link', { name: 'Head cook' }).click();

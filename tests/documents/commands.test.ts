@@ -9,7 +9,9 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** Documents that no test follows. Each of their commands must be in a followed document or in `RUN_ELSEWHERE`. */
 const NOT_FOLLOWED = ['README.md', '.github/CONTRIBUTING.md', 'docs/pipeline.md', 'docs/field.md'];
 
-/** Finds the documents that the integration tests in this folder follow. To follow a document means to run all its commands. */
+/**
+ * Finds the documents that the integration tests in this folder follow. Following a document means running all its commands.
+ */
 async function findFollowed(): Promise<string[]> {
   const tests = (await readdir(__dirname)).filter((name) => name.endsWith('.integration.test.ts'));
   const sources = await Promise.all(tests.map((name) => readFile(join(__dirname, name), 'utf8')));
@@ -49,7 +51,7 @@ test('every documented command whose output a program reads keeps npm silent', a
       .filter((name) => name.endsWith('.md'))
       .map(listCommands),
   );
-  // npm prints two lines of its own before the output of a script, unless it is silent. Output that goes to `tee` is for
+  // npm prints two lines of its own before a script's output, unless it is silent. Output that is piped to `tee` is for
   // people.
   const read = commands.flat().filter((command) => /^npm run\b.*(?:--json\b|\|(?! *tee\b))/.test(command));
   expect(read.length).toBeGreaterThan(0);

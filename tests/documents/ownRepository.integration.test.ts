@@ -42,7 +42,8 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
       },
       instead: {
         'npm run dev': `PORT=${await freePort()} npm run dev`,
-        // One of the specs needs the backend. If JEST_WORKER_ID is set, Playwright assumes that Jest is running the tests.
+        // Run only the specs of the landing page, because another spec needs the backend. If JEST_WORKER_ID were set,
+        // Playwright would assume that Jest is running the tests.
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser -- landing',
       },
       whileRunning: {
@@ -53,7 +54,7 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
         'BASE_URL=<site> npm run smoke': (printed) =>
           expect(printed).toMatch(/Smoke test of \d+ pages passed/),
         'npm run lint && npm run typecheck': async () => {
-          // One of our restrictions must be in force here. The rule itself is ESLint's.
+          // Only check that one of our restrictions is in force. How the rule works is ESLint's responsibility.
           const configuration = await runCommand('npx eslint --print-config src/server.ts', {
             directory: own,
           });
@@ -82,10 +83,12 @@ const AUTHOR = Object.fromEntries(
   ]),
 );
 
-/** The command that a deployment from MiCora's own repository runs as its `--check`. */
+/** The command that the deployment from MiCora's own repository passes to `--check`. */
 const CHECK = 'curl --fail --silent $BASE_URL/micora | grep -q MiCora && echo The check has seen MiCora';
 
-/** Expects an edit of the remote to change the open page. Expects the other pages to come from the live site. */
+/**
+ * Expects an edit to the remote to change the open page without a page load, and the other pages to come from the live site.
+ */
 async function expectDevelopment(running: RunningCommand, hero: string): Promise<void> {
   const [, url = ''] = await running.waitForOutput(/The site is at (\S+),/);
   expect(running.output()).not.toContain('has another shell');

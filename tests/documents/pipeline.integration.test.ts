@@ -19,7 +19,7 @@ import { rewriteBuild } from './testing/rewriteBuild';
 import { runCommand } from './testing/runCommand';
 import { runScript, type Comment } from './testing/runScript';
 
-// Runs the steps of the workflow for one change, from its pull request to its rollback.
+// The first test runs the workflow's steps for one change, from its pull request to its rollback.
 
 jest.setTimeout(600_000);
 
@@ -32,9 +32,9 @@ let s3: Awaited<ReturnType<typeof startS3>>;
 let temporary: string;
 let workflow: Awaited<ReturnType<typeof readWorkflow>>;
 let vars: Record<string, string>;
-/** The secrets of the repository, and those of its environment `production`. */
+/** The secrets that a job can read: `production` in the environment of that name, and `all` in any other job. */
 let secrets: Record<'all' | 'production', Record<string, string>>;
-/** The environment variables with the key for previews. The policy of that key is in docs/pipeline.md. */
+/** The environment variables with the key for previews. docs/pipeline.md contains the key's policy. */
 let previewKey: Record<string, string>;
 
 const testInBucket = NO_S3 ? test.skip : test;
@@ -57,7 +57,7 @@ beforeAll(async () => {
     Object.entries(previewKey).map(([name, value]) => [`PREVIEW_${name}`, value]),
   );
   secrets = { all, production: { ...all, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } };
-  // This key is for the test's own reads of the store. No step of the workflow inherits the key.
+  // This key is for the test's own reads of the store. No step of the workflow inherits it.
   Object.assign(process.env, s3.environment);
   await git('init --quiet --initial-branch=main');
   await commit('Begin');
@@ -82,18 +82,18 @@ async function commit(subject: string): Promise<string> {
 }
 
 /**
- * Runs the steps of a job as GitHub would run them for an event. Once a step has failed, runs only those of the remaining steps
- * that are meant to run after a failure.
+ * Runs a job's steps as GitHub would run them for an event. Once a step has failed, runs only steps that are meant to run
+ * after a failure.
  *
- * @throws the error of the first failed step, at the end of the job
+ * @throws the error of the first failed step, once the job has ended
  */
 async function runJob(name: string, contexts: Contexts): Promise<void> {
   const job = workflow.jobs[name];
   if (!job || !holds(job.if, contexts)) throw new Error(`${name} does not run for this event.`);
-  // Each job starts on an empty machine.
+  // Delete the previous job's files, because each job starts on a new machine.
   const runner = join(temporary, 'runner');
   await run(`rm -rf ${runner} */dist && mkdir ${runner}`);
-  // The builds of the last job stand in for those that `BUILD` does not make.
+  // `BUILD` may build only one app, so copy the other apps' builds from the previous build job.
   if (name === 'build') await run('[ ! -d $artifacts ] || cp -r $artifacts/. .');
   const known = {
     runner: { temp: runner },
@@ -116,19 +116,19 @@ async function runJob(name: string, contexts: Contexts): Promise<void> {
 }
 
 /**
- * Builds every app for the first job, and later only the changed one, to save time. tests/heavy/reproducible.integration.test.ts
- * shows that the same sources make the same build.
+ * Builds every app in the first build job, and only the changed app in later ones, to save time.
+ * tests/heavy/reproducible.integration.test.ts shows that the same sources always make the same build.
  */
 const BUILD = 'if [ -d $artifacts ]; then npm run build -w studio-remote; else npm run build; fi';
 
 async function runStep(step: Step, env: Record<string, string>, contexts: Contexts): Promise<void> {
   const { run: command, shell, uses = '', with: given = {} } = step;
-  // The packages are already installed.
+  // Skip `npm ci`, because the packages are already installed.
   if (command && !command.startsWith('npm ci ')) {
     const typed = command === 'npm run build' ? BUILD : command;
     await run(shell === 'bash' ? `set -eo pipefail; ${typed}` : typed, env);
   }
-  // Replaces the artifact actions, which pass the builds from job to job.
+  // Pass the builds from job to job, as the artifact actions would.
   const path = fillIn(given.path ?? '', contexts);
   if (uses.startsWith('actions/upload-artifact@'))
     await run(`rm -rf $artifacts && mkdir $artifacts && tar -c ${path} | tar -xC $artifacts`);
@@ -137,7 +137,7 @@ async function runStep(step: Step, env: Record<string, string>, contexts: Contex
   if (given.script) await runScript(given.script, env, { comments, sha, main: await git('rev-parse main') });
 }
 
-/** The comments of the pull request. */
+/** The comments on the pull request. */
 const comments: Comment[] = [];
 
 const listed = async () => listReleases(await openStore(STORE, '/'), [await openStore(PREVIEWS, '/')]);
@@ -146,7 +146,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   const main = await git('rev-parse HEAD');
   const first = push('0'.repeat(40), main);
   await runJob('build', first);
-  // Runners can reach PocketBase at the first deployment only. All later ones keep the live data.
+  // PocketBase runs only during the first deployment. Later deployments keep the live data.
   const backend = await startTestBackend({ seeded: true });
   vars.BACKEND_URL = backend.url;
   await runJob('deploy', first).finally(backend.stop);
@@ -175,7 +175,8 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(comments[0]?.body).toContain(`${address}\nThe smoke test passed.`);
   await expectUnchanged();
 
-  // A second push replaces the preview at the same address. A failure in the browser fails the job, and the comment says so.
+  // A second push replaces the preview at the same address. If the page fails in the browser, the job fails, and the comment
+  // says so.
   const studio = join(temporary, 'artifacts/studio-remote/dist/production');
   await rewriteBuild(studio, '/collections/', '/collection/');
   await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');
@@ -184,12 +185,12 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(previews[0]?.release).not.toBe(earlier?.release);
   expect(comments).toHaveLength(1);
   expect(comments[0]?.body).toContain(`${address}\nThe smoke test failed: `);
-  // The faulty build does not go live either.
+  // The deployment of the faulty build fails, too, and changes nothing.
   await expect(runJob('deploy', push(main, main))).rejects.toThrow('The check ended with 1');
   await expectUnchanged();
   await rewriteBuild(studio, '/collection/', '/collections/');
 
-  // The pull request is merged and thereby closed. The build is again the one without the fault.
+  // The pull request is merged and thereby closed. The artifacts contain the build without the fault again.
   await git('checkout --quiet main');
   await git('merge --quiet --ff-only say-it-better');
   await runJob('remove-preview', pullRequest('closed', main, change));
@@ -205,7 +206,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
     builds: { 'studio-remote': { commit: change, clean: true } },
   });
 
-  // The earlier run is restarted, and must not deploy its older build.
+  // Somebody restarts the first run, which must not deploy its older build.
   await run('mv $artifacts $artifacts-second && mv $artifacts-first $artifacts');
   await expect(runJob('deploy', first)).rejects.toThrow(`main has moved on to ${change}.`);
   expect((await listed())[0]).toEqual(live);
@@ -238,7 +239,7 @@ testInBucket(
       'probes/a',
       'heartbeat',
     ];
-    // A client reads the access keys when the client is first used, so these writes must come before the change of keys.
+    // A client reads the access keys on its first use, so these writes must come before the keys change.
     for (const key of keys) await everything.write(key, 'ours');
     Object.assign(process.env, previewKey);
     const live = await openStore(STORE, '/');

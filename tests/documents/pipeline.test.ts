@@ -54,7 +54,7 @@ test('jobs may only read the sources, and the preview job may also comment', () 
 });
 
 test('no event runs a fork’s code with the permissions of this repository', () => {
-  // For the event `pull_request_target`, GitHub would run a fork's code with these permissions.
+  // On the event `pull_request_target`, GitHub would run a fork's code with this repository's permissions.
   expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
 });
 

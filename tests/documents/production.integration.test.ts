@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 
 /**
- * Runs a command, and calls `act` while the command is running.
+ * Runs a command, and calls `act` while the command is running. Stops the command afterwards.
  *
  * @param output the output to wait for before calling `act`
- * @param act receives the text that matches the first capture group of `output`, and the port of the command
+ * @param act receives the text that the first group in `output` has captured, and the command's port
  */
 async function running(
   command: string,
@@ -74,7 +74,7 @@ test('a machine without development packages can be rebuilt from a backup and th
     await client.backups.create('backup.zip');
     backup = await readFile(file('.local/pocketbase/backups/backup.zip'));
   });
-  // Deletes everything that is not part of a checkout with its packages.
+  // Delete all data, so that only a checkout with its packages is left, as on a new machine.
   for (const name of await readdir(file('.local')))
     if (name !== 'cache') await rm(file(`.local/${name}`), { recursive: true });
   await withBackend(async (url) => {
@@ -85,7 +85,7 @@ test('a machine without development packages can be rebuilt from a backup and th
       expect((await ask('/health/live')).status).toBe(200);
     });
     await running(`deploy -- watch ${options}`, /Watching for changes/);
-    // The dashboard makes the same calls to restore a backup.
+    // The dashboard makes the same calls when an operator restores a backup.
     const { backups } = await operator(url);
     await backups.upload({ file: new File([new Uint8Array(backup)], 'backup.zip') });
     await backups.restore('backup.zip');

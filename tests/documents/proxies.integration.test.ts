@@ -18,8 +18,9 @@ import type { RunningCommand } from './testing/runCommand';
 import { startUnit } from './testing/startUnit';
 
 /*
- * These tests run the site as in docs/operate.md, with the documented proxy configurations, two processes started as in the
- * systemd unit, and a real PocketBase. Only addresses, ports, paths and the certificate differ.
+ * These tests run the site as docs/operate.md describes: behind each documented proxy, with two processes started as in the
+ * systemd unit, a third process for previews, and a real PocketBase. Only addresses, ports, paths and the certificate
+ * differ.
  */
 
 jest.setTimeout(240_000);
@@ -35,7 +36,7 @@ const FORM = JSON.stringify({
   email_address: 'ada@example.com',
   project_details: 'A website, please.',
 });
-/** The headers of a form from an older browser, which sends `Origin` but not `Sec-Fetch-Site`. */
+/** The headers with which an older browser sends a form: `Origin`, but no `Sec-Fetch-Site`. */
 const FROM_THE_SITE = { 'content-type': 'application/json', origin: `https://${HOST}` };
 /** The address of a trusted CDN in front of the proxy. */
 const CDN = '127.0.0.1';
@@ -116,7 +117,11 @@ for (const { name, program, start } of PROXIES)
     }
     const askPlainly = (path: string) => byHttp1(proxy, STRANGER, new PlainAgent()).ask(path);
 
-    /** Submits a form through a CDN, which names the visitor's address in `X-Forwarded-For`. @returns the status */
+    /**
+     * Submits a form with `address` in the header `X-Forwarded-For`. By default, the request comes from the trusted CDN.
+     *
+     * @returns the status
+     */
     const send = async (address: string, headers: object = {}, from = CDN) =>
       (await ask(CONTACT, from, { ...FROM_THE_SITE, 'x-forwarded-for': address, ...headers }, FORM)).status;
 
@@ -224,8 +229,8 @@ for (const { name, program, start } of PROXIES)
     );
 
     /**
-     * Expects forms to arrive once the proxy has noticed that a process has stopped. nginx only notices when it forwards a
-     * form to that process.
+     * Waits until the proxy has noticed that a process has stopped, and expects forms to arrive. There is no wait for nginx,
+     * which only notices when it forwards a form to that process.
      */
     async function expectForms(stoppedPort: number): Promise<void> {
       if (name === 'Caddy') {
@@ -245,14 +250,18 @@ for (const { name, program, start } of PROXIES)
       const logs = (await readdir(home, { recursive: true })).filter((file) => file.endsWith('.log'));
       const contents = await Promise.all(logs.map((file) => readFile(join(home, file), 'utf8')));
       expect(logs.filter((_file, index) => contents[index]?.includes('secret-word'))).toEqual([]);
-      // Check that the proxy has logged each request. If its log were empty, the check above would prove nothing.
+      // Check that the proxy's log contains the requests. If the log were empty, the check above would prove nothing.
       const proxyLogs = contents.filter((_content, index) => logs[index]?.startsWith(name)).join('\n');
       const lines = proxyLogs.match(/.*\/micora\/verification.*/g) ?? [];
       for (const status of ['200', '308', '50[23]'])
         expect(lines.filter((line) => new RegExp(`\\b${status}\\b`).test(line))).not.toEqual([]);
     });
 
-    /** Requests the verification pages over HTTP and over HTTPS. @returns the statuses of the HTTPS responses */
+    /**
+     * Requests every spelling of the verification page's address, over HTTP and over HTTPS.
+     *
+     * @returns the statuses of the HTTPS responses
+     */
     async function askForVerifications(): Promise<number[]> {
       const visitor = byHttp1(proxy, STRANGER, new Agent());
       const answers = VERIFICATIONS.map(async (path) => {
@@ -265,7 +274,7 @@ for (const { name, program, start } of PROXIES)
   });
 
 const QUERY = 'userId=u&secret=secret-word';
-/** The address of the verification page as our site, email programs and attackers may write it. */
+/** Spellings of the verification page's address that our site, email programs and attackers may use. */
 const VERIFICATIONS = [
   `/micora/verification?${QUERY}`,
   `/micora/verification/?${QUERY}`,

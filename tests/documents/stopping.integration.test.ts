@@ -56,7 +56,7 @@ async function start(words: string, output: RegExp): Promise<RegExpExecArray> {
   return npm.waitForOutput(output).finally(readTree);
 }
 
-/** Sends a signal to npm alone, and expects all its descendants to exit within `limit` milliseconds. */
+/** Sends a signal to npm alone, and expects npm and all its descendants to exit within `limit` milliseconds. */
 async function expectEnd(signal: NodeJS.Signals, limit: number): Promise<void> {
   process.kill(pid, signal);
   await until('all its descendants have ended', () => stillRunning().length === 0, limit).catch(
@@ -80,7 +80,7 @@ test.each([
   await start(words, IS_OPEN);
   expect(pocketBases()).toHaveLength(1);
   await expectEnd(signal, 10_000);
-  // address.json exists while PocketBase runs. It is only deleted if PocketBase is stopped cleanly.
+  // PocketBase's `address.json` is deleted only if PocketBase is stopped cleanly.
   const data = words === 'run dev' ? '.local/development/pocketbase' : '.local/pocketbase';
   const files = await readdir(join(checkout.directory, data));
   expect(files).toContain('data.db');

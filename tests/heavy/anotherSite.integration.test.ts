@@ -9,7 +9,9 @@ jest.setTimeout(180_000);
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const log = () => undefined;
 
-/** The source files of a minimal site: a shell and a remote that fulfil the contract, without any of our apps. */
+/**
+ * Returns the source files of a minimal site, by path. Its shell and its remote fulfil the contract without our apps' code.
+ */
 const files = (heading: string) => ({
   'shell/webpack.config.ts': `
     import { webpackConfig } from '@site/platform/webpack.common';

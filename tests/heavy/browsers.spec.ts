@@ -31,9 +31,12 @@ const OLDEST: ChromiumPackage = {
 
 interface Browser {
   open: () => Promise<BrowserWindow>;
-  /** The reason to skip the tests in this browser, if it is not available. */
+  /** Why the tests in this browser are skipped; false or undefined if the browser is available. */
   missing?: string | false;
-  /** The moments at which a script changes the page. `chaos.spec.ts` tests all moments in the newest Chromium. */
+  /**
+   * The moments at which a script changes the page; undefined to leave out the test of changed pages. `chaos.spec.ts` tests
+   * all moments in the newest Chromium.
+   */
   changedWhen?: Visit['when'][];
 }
 
@@ -61,7 +64,7 @@ const BROWSERS: Record<string, Browser> = {
 
 interface TestedWindow {
   noise: string[];
-  /** Set by a test to detect a reload, which removes the variable. */
+  /** A test sets this variable to detect a page load: a new document does not have the variable. */
   isSameDocument?: boolean;
   transitions?: number;
   /** What the last click hit: `a link` or `no link`. */
@@ -70,15 +73,15 @@ interface TestedWindow {
 declare const window: TestedWindow;
 
 /**
- * Expected noise: the status of the 404 page, and an integrity error from Firefox. Firefox hashes an interrupted download as
- * an empty file.
+ * Matches the expected noise: the 404 page's status, and an integrity error from Firefox. Firefox hashes an interrupted
+ * download as an empty file.
  */
 const EXPECTED =
   /status of 404 .*\/nowhere\)$|computed hash is “47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/;
 
 /**
- * Runs in the browser before all other scripts. Records errors and warnings, because WebKit's driver cannot read the
- * console.
+ * Runs in the browser before all other scripts. Records errors and warnings in `window.noise`, because WebKit's driver
+ * cannot read the console.
  */
 function listen(): void {
   const noise: string[] = [];
@@ -98,14 +101,14 @@ function listen(): void {
   );
 }
 
-/** Runs in the browser when a page is idle. Returns the facts that a test checks on every page. */
+/** Runs in the browser after hydration. Returns the values that a test checks on each page. */
 function readState() {
   const [navigation] = performance.getEntriesByType('navigation');
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
   const broken = [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0);
   return {
     headings: document.querySelectorAll('h1').length,
-    /** The number of pixels by which the page can be scrolled horizontally. */
+    /** How far the page can be scrolled horizontally, in pixels. */
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     brokenPictures: broken.map(({ src }) => src),
     /** The scripts that were requested after the document had been parsed. */
@@ -116,7 +119,7 @@ function readState() {
   };
 }
 
-/** Runs in the browser. Scrolls an element into view and returns its centre in the viewport, in CSS pixels. */
+/** Runs in the browser. Scrolls an element into view if necessary, and returns its centre in the viewport, in CSS pixels. */
 function getCentre(selector: string): [x: number, y: number] {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`There is no ${selector}.`);
@@ -154,8 +157,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
     }
     const tap = async (selector: string) => browser.tap(...(await browser.run(getCentre, selector)));
     /**
-     * Taps an element until `isDone` returns true. On a busy machine, the element may move before a tap, so that the tap
-     * misses.
+     * Taps an element until `isDone` returns true. A single tap may miss, because the element may move on a busy machine.
      */
     const tapUntil = (selector: string, isDone: () => Promise<boolean>) =>
       expect(async () => {
@@ -176,7 +178,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
           await open(path);
           const { lateScripts, ...state } = await browser.run(readState);
           expect(state).toEqual({ headings: 1, sideways: 0, brokenPictures: [], noise: [] });
-          // Axios loads later. An idle tab also loads field.js and the remotes of other pages.
+          // Some scripts are meant to load late: axios, `field.js`, and the remotes that the page does not use.
           const otherRemotes =
             path === '/nowhere' ? /-remote/ : path.startsWith('/micora') ? /studio/ : /micora/;
           const ownLateScripts = lateScripts.filter(
@@ -239,7 +241,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         } finally {
           await changed.stop();
         }
-        // Discard the errors that React reported because the added script had changed the HTML.
+        // Discard React's errors about the HTML that the added script changed.
         browser.takeMessages();
         await open('/');
       });
@@ -273,7 +275,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         window.isSameDocument = true;
         setTimeout(() => location.reload());
       });
-      // The driver cannot run scripts in a page that is still loading, so this block is retried.
+      // The driver cannot run scripts in a page that is still loading, so these checks are retried.
       await expect(async () => {
         expect(await browser.run(() => window.isSameDocument ?? false)).toBe(false);
         expect(await browser.run(isHydrated)).toBe(true);
@@ -330,7 +332,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         const point = await browser.run(getCentre, link);
         await tap(toggle);
         await expect.poll(isOpen).toBe('true');
-        // `aria-expanded` is true before the menu's backdrop covers the page.
+        // `aria-expanded` becomes true before the menu's backdrop covers the page, so wait for the backdrop.
         const isCovered = () =>
           browser.run((x, y) => !document.elementFromPoint(x, y)?.closest('a'), ...point);
         await expect.poll(isCovered).toBe(true);
@@ -358,7 +360,10 @@ async function oldestChromium(): Promise<string> {
   return fetchChromium(OLDEST, { cacheDir: TEST_CACHE_DIR, log: (line) => console.warn(line) });
 }
 
-/** Adds the function `listen` to every page of a site, before all other scripts. Call this function before the first request. */
+/**
+ * Rewrites every page of a site so that it runs `listen` before all other scripts. Must be called before the site's first
+ * request.
+ */
 async function listenInPages({ store, release }: RunningSite): Promise<void> {
   const code = `(${listen.toString()})();`;
   await store.write(`pages/${sha256(code)}`, code);

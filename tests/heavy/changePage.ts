@@ -10,9 +10,9 @@ export interface PageChange {
 }
 
 /**
- * Runs in the browser. Changes the page as browser extensions and proxies do. `insert` also adds elements beside form
- * fields, as password managers and spelling checkers do. `translate` also hides email addresses, and adds a `tel:` link to
- * each paragraph with a long number.
+ * Runs in the browser. Changes one part of the page as browser extensions and proxies do. `insert` also adds elements beside
+ * form fields, as password managers and spelling checkers do. `translate` also hides email addresses, and adds a `tel:` link
+ * to each paragraph that contains a long number.
  */
 export function changePage({ part, change }: PageChange): void {
   const element = document.querySelector(part);

@@ -6,7 +6,7 @@ import { galleryDescriptions, projectRecords } from '../browser/projectRecords';
 import { startChangedSite } from './startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
-// These tests use unusual browsers, and software that changes pages. failures.spec.ts tests network and server failures.
+// These tests cover unusual browsers, and software that changes pages. failures.spec.ts covers network and server failures.
 
 test('Failures: the site works in a browser without storage and with a jumping clock', async ({
   page,
@@ -78,7 +78,7 @@ test('Failures: pages stay complete and usable when an extension changes or tran
 });
 
 test('§2 on a translated page, counters and errors still update', async ({ page }) => {
-  /** Replaces every text node with an element, as other translation tools do. */
+  /** Replaces every text node with an element, as some translation tools do. */
   const translate = () =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
@@ -155,13 +155,13 @@ test('Failures: the site works behind an old service worker that always serves c
   context,
   expectedNoise,
 }) => {
-  // At the end of this test, the policy blocks the registration of another service worker.
+  // At the end of this test, the Content-Security-Policy blocks the registration of another service worker.
   expectedNoise.push(/TrustedScriptURL|violation/);
   const register = `<script>navigator.serviceWorker.register('/older.js')</script>`;
   await context.route('**/older.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: OLDER_WORKER }),
   );
-  // The first visit gets the home page of an older site, which registers a service worker.
+  // The first visit loads an older site's home page, which registers a service worker.
   const home = new URL('/', siteUrl('SITE_URL')).href;
   await context.route(home, (route) => route.fulfill({ contentType: 'text/html', body: register }));
   await page.goto('/');

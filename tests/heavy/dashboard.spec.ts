@@ -11,13 +11,13 @@ import { expect, test } from '../browser/test';
 import { askAt } from './askAt';
 import { showDrafts } from './showDrafts';
 
-/** The time limit for copies of pictures, which are made in the background. */
+/** The time limit for checks that wait for copies of pictures, which are made in the background. */
 const COPIES = { timeout: 60_000 };
 
-/** The watcher's interval, in milliseconds. It is longer than any test, so that the watcher only reacts to notifications. */
+/** The watcher's interval, in milliseconds. It is longer than any test, so that only the backend's bell starts a round. */
 const NEVER = 3_600_000;
 
-/** The dashboard warns about requests that it aborts when a user leaves one of its pages. */
+/** Matches the dashboard's warning about requests that it aborts when a user leaves one of its pages. */
 const DASHBOARD_WARNING = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
 
 /** The margin around the fields in a screenshot, in pixels. */
@@ -40,7 +40,10 @@ async function signInTo(page: Page, { dashboardUrl, superuser }: TestBackend): P
   await expect(page.getByRole('button', { name: 'projects' })).toBeVisible();
 }
 
-/** Saves a screenshot of the given fields for `docs/pictures`. Does nothing unless DASHBOARD_PICTURES is set to a folder. */
+/**
+ * Saves a screenshot of the given fields in the folder that DASHBOARD_PICTURES names. Does nothing if that variable is not
+ * set. The screenshots are for `docs/pictures`.
+ */
 async function takePicture(page: Page, name: string, ...shown: Locator[]): Promise<void> {
   const folder = process.env.DASHBOARD_PICTURES;
   if (!folder) return;
@@ -65,13 +68,13 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
 }) => {
   test.setTimeout(180_000);
   const backend = await startTestBackend({ seeded: false });
-  // Without this project, the last edit would remove all projects, which the watcher refuses.
+  // Without this project, the last edit would remove the only project, and the watcher refuses to remove all projects.
   await backend.operator.collection('projects').create({ title: 'Harbour', category: 'Branding' });
   const site = await copySite(backend.url);
   const lines: string[] = [];
   const { store } = site;
   const log = (line: string) => void lines.push(line);
-  // The new backend lacks the projects of the copied site, so this deployment removes them.
+  // The new backend lacks the copied site's projects, so this deployment removes them.
   await deploy({
     store,
     change: { kind: 'refresh' },
@@ -115,7 +118,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
 
     await edit(() => add(picture('tideline-screens.jpg')));
     await expect.poll(html).toMatch(/src="\/api\/files\/\w+\/\w+\/tideline_screens_\w+\.jpg/);
-    // Until the copy is made, its URL redirects to the original file.
+    // Until the copy has been made, its URL redirects to the original file.
     const [copy] =
       /\/assets\/pictures\/[\w/]+\/tideline_screens_\w+\.jpg\/192\.avif/.exec(await html()) ?? [];
     const readType = async () => (await fetch(`${site.url}${copy}`)).headers.get('content-type');
@@ -129,7 +132,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
     await expect.poll(() => html('/projects')).not.toContain('Another title');
     expect((await fetch(`${site.url}/projects/${id}`)).status).toBe(404);
   } finally {
-    // Leave the dashboard, because it would report that PocketBase has stopped.
+    // Leave the dashboard, because it reports an error when PocketBase stops.
     await page.goto('about:blank');
     await stop();
     await site.stop();
@@ -194,7 +197,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(() => textAt(`${address}/projects`), COPIES).toContain('Lighthouse at night');
     expect(await textAt(`${site.url}/projects`)).not.toContain('Lighthouse');
 
-    // Schedule its publication.
+    // Schedule the draft's publication.
     await open('Lighthouse at night');
     await field('publish_at').fill('2031-01-06T09:00:00');
     await takePicture(page, 'dashboard-draft-time', field('publish_at'));
@@ -210,7 +213,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(live).toContain('Lighthouse at night');
     await expect.poll(() => textAt(address), COPIES).toContain('There is no preview');
 
-    // Change the published project through a duplicate. The duplicate has the same picture.
+    // Change the published project by publishing a changed duplicate, which has the same picture.
     await open('Lighthouse at night');
     await page.getByRole('button', { name: 'More options' }).click();
     const duplicate = page.getByRole('button', { name: 'Duplicate' });
@@ -229,7 +232,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(live).toContain('Lighthouse at dawn');
     expect(await published()).toMatchObject({ id, title: 'Lighthouse at dawn', cover_Image, created });
 
-    // Revert the change.
+    // Revert the change to the project.
     await open('Lighthouse at night');
     await expect(field('replaced_at')).not.toHaveValue('');
     await field('replaced_at').focus();
@@ -239,7 +242,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(live).toContain('Lighthouse at night');
     expect(await published()).toEqual({ ...first, updated: expect.any(String) as unknown });
   } finally {
-    // Leave the dashboard, because it would report that PocketBase has stopped.
+    // Leave the dashboard, because it reports an error when PocketBase stops.
     await page.goto('about:blank');
     for (const stop of stops) await stop();
     await site.stop();
@@ -251,7 +254,7 @@ test('§6 §8 an operator marks a message as answered and a deletion request as 
   page,
 }) => {
   const mailServer = await startMailServer();
-  /** Waits for the email with a certain subject, and returns the email's link to the dashboard. */
+  /** Waits for the email with the given subject, and returns the email's link to the dashboard. */
   const linkIn = async (subject: string): Promise<string> => {
     const find = () => mailServer.mails.find(({ headers }) => headers.subject === subject);
     await expect.poll(find).toBeDefined();
@@ -293,7 +296,7 @@ test('§6 §8 an operator marks a message as answered and a deletion request as 
     const requests = operator.collection('micora_delete_requests');
     expect(await requests.getFirstListItem('done = true')).toMatchObject(emails);
 
-    // The reminder links to the other request. Open the link in a new tab, as email programs do.
+    // The reminder links to the request that is not yet done. Open the link in a new tab, as email programs do.
     const { id } = await requests.getFirstListItem('done = false');
     await requests.update(id, { due_at: new Date().toISOString() });
     await operator.crons.run('reminders');

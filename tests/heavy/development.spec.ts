@@ -14,15 +14,15 @@ import { visitPages } from '../browser/visitPages';
 const PAGE = 'studio-remote/src/pages/contact/ContactPage.tsx';
 const CLAIM = 'Tell us what you need.';
 
-/** The time limit for an edit to appear on a busy machine, in milliseconds. */
+/** How long an edit may take to appear on a busy machine, in milliseconds. */
 const EDIT_LIMIT = 30_000;
 
 let server: DevelopmentServer;
 
 /**
- * Starts one server for all tests of a group. The tests run one after the other.
+ * Starts one server for all tests in a group, and makes the tests run one after the other.
  *
- * @param args returns the arguments after `npm run dev --`
+ * @param args returns the arguments to put after `npm run dev --`
  */
 function useServer(args = () => ''): void {
   test.describe.configure({ mode: 'serial' });
@@ -38,7 +38,7 @@ function useServer(args = () => ''): void {
 /**
  * Opens the contact page and types a name.
  *
- * @returns a function that expects that the page still contains the name and has not reloaded
+ * @returns a function that fails the test if the page has lost the name or has been reloaded
  */
 async function openTyped(page: Page): Promise<() => Promise<void>> {
   await openHydrated(page, `${server.url}/contact`);
@@ -54,12 +54,13 @@ async function openTyped(page: Page): Promise<() => Promise<void>> {
 test.describe('Development: npm run dev', () => {
   useServer();
 
-  // Only React's development build reports attributes that differ between server and browser.
+  // Test hydration in development, because only React's development build reports attributes that differ between the
+  // server's HTML and the browser's.
   test('Hydration: a page of each route is prerendered and hydrates without messages', async ({
     page,
     expectedNoise,
   }) => {
-    // The browser logs an error for the status of the 404 page.
+    // The browser logs an error for the 404 page's status.
     expectedNoise.push(/status of 404|^status 404/);
     test.setTimeout(180_000);
     await visitPages(page, server.url, await everyAddress());
@@ -77,7 +78,7 @@ test.describe('Development: npm run dev', () => {
 
   test('Development: Module Federation’s devtools see the apps', async ({ page }) => {
     await openHydrated(page, `${server.url}/contact`);
-    // The devtools read this global variable of Module Federation's runtime as JSON.
+    // The devtools read Module Federation's global variable `__FEDERATION__` as JSON.
     const seen = await page.evaluate(() => {
       type Shared = Record<string, { default?: { react?: Record<string, object> } }>;
       interface Federation {
@@ -146,7 +147,7 @@ test.describe('Development: npm run dev', () => {
     context,
     expectedNoise,
   }) => {
-    // The page also logs the build error on the console.
+    // The open page also logs the build error to the console.
     expectedNoise.push(/status of 500|^status 500|webpack-dev-middleware/);
     const expectKept = await openTyped(page);
 
@@ -165,7 +166,7 @@ test.describe('Development: npm run dev', () => {
     await expectKept();
     await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
 
-    // After this edit, the page can only be rendered in a browser.
+    // This edit makes rendering on the server fail.
     const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
     await server.edit(PAGE, 'return (', broken);
     await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);
@@ -195,7 +196,7 @@ test.describe('Development: npm run dev', () => {
     page,
     expectedNoise,
   }) => {
-    // webpack cannot apply an update to a page that has crashed, so it announces a reload on the console.
+    // webpack cannot apply an update to a page that has crashed, so it logs a message and reloads the page.
     expectedNoise.push(/no effect here|webpack-dev-middleware/);
     await openHydrated(page, `${server.url}/contact`);
     const importing = "import { useEffect } from 'react';\n";
@@ -233,7 +234,7 @@ test.describe('Development: npm run dev', () => {
           .replace('<Hero />', '<Hero />\n      <p>{words}</p>'),
     );
     await expect(page.getByText('Kept in a state')).toBeVisible({ timeout: EDIT_LIMIT });
-    // The page has reloaded. Wait for hydration, because Fast Refresh would lose an update that arrives earlier.
+    // The page has reloaded. Wait until it has hydrated, because Fast Refresh would lose an update that arrived before then.
     await hydrated(page);
     await server.write(file, (await server.read(file)).replace('Kept in a state', 'Edited once more'));
     await expect(page.getByText('Edited once more')).toBeVisible({ timeout: EDIT_LIMIT });
@@ -272,7 +273,7 @@ test.describe('Development: npm run dev', () => {
   });
 
   test('Development: a new page appears without a restart', async ({ page, expectedNoise }) => {
-    // An open page announces its reload on the console. It must reload, because its routes cannot be replaced while it runs.
+    // An open page logs that it is reloading. It must reload, because its routes cannot be replaced while it is running.
     expectedNoise.push(/status of 404|^status 404|webpack-dev-middleware/);
     const team = `${server.url}/team`;
     expect((await page.goto(team))?.status()).toBe(404);
@@ -316,7 +317,7 @@ test.describe('Development: one remote against a live site', () => {
     expect(await here.text()).toBe(await live.text());
     expect(here.headers()['x-release']).toBe(live.headers()['x-release']);
 
-    // A navigation from a live page to the local remote loads a document.
+    // A navigation from a live page to a page of the local remote loads a new document.
     await openHydrated(page, `${server.url}/micora`);
     const loaded = page.waitForEvent('load');
     await page.locator('a[href="/"]').first().click();

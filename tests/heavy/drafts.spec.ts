@@ -11,7 +11,7 @@ import { showDrafts } from './showDrafts';
 
 const KEY = 'k'.repeat(40);
 
-/** The time limit for a draft to appear on a busy machine, in milliseconds. */
+/** How long a draft may take to appear on a busy machine, in milliseconds. */
 const LIMIT = 30_000;
 
 let backend: TestBackend;
@@ -71,7 +71,7 @@ test('§3 a draft is shown at its own address, without other drafts, with its pi
     const picture = page.locator('main img').first();
     await expect(picture).toHaveJSProperty('complete', true);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    // The note must not cover the end of the page.
+    // Scroll to the end of the page, which the note must not cover.
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     const footer = await page.getByRole('contentinfo').boundingBox();
     const note = await page.locator('#note').boundingBox();

@@ -9,7 +9,7 @@ export interface Window {
   run: <T>(inPage: () => T) => Promise<T>;
 }
 
-/** The site's forms by path, with the values to type into the fields. */
+/** The paths of the site's forms, with the value to enter into each field. */
 const FORMS = {
   '/contact': {
     full_name: 'Ada Example',
@@ -26,15 +26,15 @@ const FORMS = {
   },
 };
 
-/** The time limit for a page to become idle, in milliseconds. */
+/** How long a page may take to become idle, in milliseconds. */
 const LIMIT = 30_000;
 
 declare const window: { visited?: () => Visited | undefined };
 
 /**
- * Fills in each form while a script changes the page: each part, in each way, at each of the given moments. Expects the page
- * to keep every value, the focus and the selection. An ordinary run makes a seventh of these visits, and a soak test makes
- * all of them.
+ * Visits each form once for every combination of a page part, a kind of change and a given moment. During a visit, a script
+ * fills in the form and changes the page. Expects the page to keep every value, the focus and the selection. An ordinary run
+ * makes a seventh of the visits, and a soak test makes all of them.
  */
 export async function expectNothingLost(
   { open, run }: Window,
@@ -46,12 +46,13 @@ export async function expectNothingLost(
       await test.step(`${path}: ${visit.change} ${visit.part} ${visit.when}`, async () => {
         site.prepare({ ...visit, entries });
         await open(`${site.url}${path}`);
-        // React may not have finished rendering yet, so these expectations are retried.
+        // React may not have finished rendering yet, so the expectations are retried.
         await expect(async () => {
           const visited = await run(() => window.visited?.());
           expect(visited?.entries).toEqual(expectedEntries(entries, visit, visited?.typed ?? 0));
           const { expected, found } = visited?.focus ?? { expected: [], found: [] };
-          // A change that moves the focused field also removes the focus. Then there is nothing to check.
+          // A change that moves the focused field also removes the focus. Check the focus only if the text area still had it
+          // after the change.
           if (expected[0] === 'project_details' || expected[0] === 'reason') expect(found).toEqual(expected);
         }).toPass({ timeout: LIMIT });
         await run(() => sessionStorage.clear());
@@ -66,8 +67,8 @@ function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
 }
 
 /**
- * Returns the values that the fields must have at the end of a visit. The characters that are typed while React is busy come
- * after the second letter of the last value. If the form was removed before the site's scripts ran, the new form is empty.
+ * Returns the values that the fields must have at the end of a visit. The characters typed while React is busy come after
+ * the second letter of the last value. If the form was removed before the site's scripts ran, the new form is empty.
  */
 function expectedEntries(
   entries: Record<string, string>,

@@ -22,7 +22,7 @@ import { expect, siteUrl, test } from '../browser/test';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** The time limit for an error to be listed after its page was left, in milliseconds. */
+/** How long an error may take to be listed once its page has been left, in milliseconds. */
 const READABLE = 120_000;
 
 const BROKEN = 'src/pages/about/AboutPage.tsx';
@@ -40,10 +40,11 @@ const DEPLOY = 'node --import ./platform/preload.mjs platform/cli/deployCli.ts';
 const run = (command: string) =>
   runCommand(`${DEPLOY} ${command} --to ${site.directory}`, { directory: repository });
 
-/** A process that serves the store, and a proxy in front of it that records the reports of pages. */
+/** A process that serves the store, and a proxy in front of it that records the reports that pages send. */
 interface Host {
-  /** The addresses of the proxy and of the process itself. */
+  /** The address of the proxy. */
   url: string;
+  /** The address of the process itself. */
   directUrl: string;
   port: number;
   server: RunningCommand;
@@ -59,7 +60,7 @@ async function startHost(): Promise<Host> {
   });
   await server.waitForOutput(/The site is at/);
   const reports: FieldReport[] = [];
-  // Playwright does not see the request that a page sends while it is left, so a proxy records the reports.
+  // Playwright does not see the request that a page sends as it is being left, so a proxy records the reports.
   const proxy = createServer((incoming, response) => {
     void (async () => {
       const body = await buffer(incoming);
@@ -90,7 +91,7 @@ async function startHost(): Promise<Host> {
 /**
  * Builds the studio's remote with an error that only occurs in browsers.
  *
- * @returns the remote's folder, and the line of the error
+ * @returns the remote's folder, and the line of the error in `BROKEN`
  */
 async function buildBroken(): Promise<{ folder: string; line: number }> {
   const home = join(repository, '.local', `broken-${process.pid}`);
@@ -129,7 +130,7 @@ test.afterAll(async () => {
   await rm(field, { recursive: true });
 });
 
-/** Opens an address, and waits until the page has loaded the script that sends reports. */
+/** Opens an address, and waits until the page is idle and has loaded the script that sends reports. */
 async function openAtRest(page: Page, address: string): Promise<void> {
   const script = page.waitForResponse(/\/field\.js$/);
   await openHydrated(page, address);
@@ -183,7 +184,7 @@ test('Field: field.html opens from disk and contains no scripts', async ({ page 
   expect(await page.locator('script').count()).toBe(0);
 });
 
-/** The reasons why a page sends no report, each with a visit in which the reason applies. */
+/** The reasons why a page sends no report, each with a function that makes a visit to which the reason applies. */
 const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) => Promise<void>> = {
   'the browser sends Global Privacy Control': async (context, page, url) => {
     await context.addInitScript(() =>
@@ -206,8 +207,8 @@ const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) 
 };
 
 /**
- * Returns the reports of a visit to the first host. A second visit always sends a report. When that report arrives, all
- * reports of the first visit have arrived, too.
+ * Makes a visit to the first host, and returns the reports from that visit. Then makes a second visit, which always sends a
+ * report. Once that report has arrived, all reports from the first visit have arrived, too.
  */
 async function visit(
   browser: Browser,

@@ -6,7 +6,7 @@ import { expect, test } from '../browser/test';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** Returns a colour of an element as painted. Forced colours override the style sheet. */
+/** Returns an element's colour as the browser paints it. Forced colours override those in the style sheet. */
 function colour(element: Locator, property: string): Promise<Colour> {
   return element.evaluate((shown, name) => {
     const channels =
@@ -17,7 +17,7 @@ function colour(element: Locator, property: string): Promise<Colour> {
   }, property);
 }
 
-/** Returns the contrast ratio of two colours as WCAG defines it, from 1 to 21. */
+/** Returns the contrast ratio between two colours as WCAG defines it, from 1 to 21. */
 function contrast(one: Colour, other: Colour): number {
   const linear = (channel: number) => {
     const part = channel / 255;
@@ -29,7 +29,7 @@ function contrast(one: Colour, other: Colour): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-/** Expects an element, including a small margin, to look different in each state. */
+/** Expects an element to look different in each state. Compares screenshots of the element and a small margin. */
 async function expectDistinct(
   page: Page,
   element: Locator,

@@ -12,7 +12,7 @@ import { recordRequests } from '../browser/recordRequests';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteUrl, test } from '../browser/test';
 
-/** A site that our server allows to use its remotes. */
+/** The address of a site that our server allows to use our remotes. */
 const ALLOWED = 'http://allowed.localhost';
 const REFUSED = 'http://refused.localhost';
 
@@ -53,7 +53,7 @@ test.describe('Security: remotes on another site with the published runtime of M
   for (const path of ['/contact', '/micora/delete']) {
     test(`${path} looks the same as on our site`, async ({ page }) => {
       await page.route(/\/remotes\/base\.css$/, requireTypeface);
-      // On a busy machine, a first visit may show the fallback font, so this comparison is retried.
+      // On a busy machine, the first visit may show the fallback font, so the comparison is retried.
       await expect(async () => {
         await page.goto(site.url + path);
         await expect(page.getByRole('textbox').first()).toBeEditable();
@@ -100,7 +100,7 @@ test.describe('Security: remotes on another site with the published runtime of M
 
   /**
    * Opens the other site with a strict policy: every script needs an integrity hash, text cannot run as code, and files come
-   * only from that site or from ours. Forwards the other site's requests to `/api` to the backend.
+   * only from that site or from ours. Requests to the other site's `/api` are forwarded to the backend.
    */
   async function openForeignHost(page: Page, origin: string, path = '/'): Promise<void> {
     const integrity = `sha256-${createHash('sha256').update(host.script).digest('base64')}`;
@@ -129,7 +129,7 @@ test.describe('Security: remotes on another site with the published runtime of M
   }
 });
 
-/** Replaces `font-display: optional`, so that text always waits for its font. */
+/** Serves the style sheet with `font-display: block` instead of `optional`, so that text waits for its font. */
 async function requireTypeface(route: Route): Promise<void> {
   const response = await route.fetch();
   const styles = await response.text();
@@ -151,9 +151,9 @@ function readLooks(container: string) {
 }
 
 /**
- * Builds the site in docs/template-site. Replaces the example address in its files with our site's address.
+ * Builds the site in docs/template-site, with our site's address instead of the example address.
  *
- * @throws Error with webpack's message if the build fails
+ * @throws Error if the build fails
  */
 async function buildForeignHost(siteAddress: string): Promise<{ html: string; script: string }> {
   const path = await mkdtemp(join(tmpdir(), 'foreign-host-'));
@@ -164,7 +164,7 @@ async function buildForeignHost(siteAddress: string): Promise<{ html: string; sc
       const text = await readFile(join(path, file), 'utf8');
       await writeFile(join(path, file), text.replaceAll('https://www.example.com', siteAddress));
     }
-    // This repository has the packages of the other site's package.json installed, in the same versions.
+    // This repository has installed all packages in the other site's package.json, in the same versions.
     await symlink(join(repository, 'node_modules'), join(path, 'node_modules'));
     await promisify(execFile)('npm', ['run', 'build'], { cwd: path });
     const read = (file: string) => readFile(join(path, file), 'utf8');

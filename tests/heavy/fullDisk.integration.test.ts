@@ -5,7 +5,8 @@ import { directoryStore } from '@site/platform/store/directoryStore';
 import { tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
 import { useTinySite } from '@site/platform/testing/useTinySite';
 
-// The tests in platform/server fill the disk of a web host, and the tests in backend fill PocketBase's disk.
+// This file tests a store on a full disk. Tests in platform/server fill a web host's disk, and tests in backend fill
+// PocketBase's.
 
 jest.setTimeout(120_000);
 

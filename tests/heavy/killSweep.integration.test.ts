@@ -25,12 +25,12 @@ import { writeBuild } from '@site/platform/testing/tinyBuild';
 import { serveItems, tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/platform/testing/tinySite';
 
-// These tests kill real processes between two changes to the store. They take a few minutes on an idle machine.
+// These tests kill real processes just before a change to the store. They take a few minutes on an idle machine.
 jest.setTimeout(600_000);
 
 let origin: string;
 let build: string;
-/** Processes that were started in advance and wait for a job. */
+/** Processes that have been started in advance and are waiting for a job. */
 const waiting: ChildProcess[] = [];
 const log = () => undefined;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await writeBuild(build, tinyMicora('Four'));
   await put(origin, tinyShell(), tinyStudio('One'), tinyMicora('One'));
   await put(origin, tinyStudio('Two'));
-  // After this deployment, a rollback of the studio results in a set of builds that was never live.
+  // After this deployment, a rollback of the studio produces a set of builds that has never been live.
   await put(origin, tinyMicora('Two'));
 });
 afterAll(() => {
@@ -63,9 +63,9 @@ function startKilled(): ChildProcess {
 }
 
 /**
- * Gives a job to a waiting process, and starts another process in advance.
+ * Gives a waiting process a job, and starts another process for the next job.
  *
- * @returns the changes that the job made, or none if the process was killed before the job ended
+ * @returns the changes that the job has made; empty if the process was killed before the job ended
  */
 async function runJob(job: Omit<KilledJob, 'build' | 'environment'>): Promise<string[]> {
   const child = waiting.shift() ?? startKilled();
@@ -83,11 +83,19 @@ async function runJob(job: Omit<KilledJob, 'build' | 'environment'>): Promise<st
 interface Sweep extends Partial<KilledJob> {
   /** The directory that is copied for each run. */
   from: string;
-  /** Checks the copy after a kill. @returns the live releases: after the kill, and after the next command */
+  /**
+   * Checks the copy after a kill.
+   *
+   * @returns the release that was live after the kill, and the one after the next command if `check` runs a command
+   */
   check: (address: string) => Promise<Release[]>;
 }
 
-/** Expects the next deployment after a kill to succeed and to be live. */
+/**
+ * Expects the store to be intact after a kill, and the next deployment to go live.
+ *
+ * @returns the live releases before and after that deployment
+ */
 async function checkNext(address: string) {
   const killed = await expectWhole(address);
   await put(address, tinyStudio('Three'));
@@ -98,7 +106,10 @@ async function checkNext(address: string) {
 
 const sweepNext = (): Sweep => ({ from: origin, check: checkNext });
 
-/** Kills a watcher that has found an edit. */
+/**
+ * Prepares a sweep of `watch`: deploys a site, and edits a record for the watcher to find. After each kill, the next refresh
+ * must publish the edit.
+ */
 async function sweepWatch(): Promise<Sweep> {
   const items = ['first', 'second'].map((id) => ({ id, title: id }));
   const backendUrl = await serveItems(() => items);
@@ -119,8 +130,9 @@ async function sweepWatch(): Promise<Sweep> {
 }
 
 /**
- * Kills a web host while it mirrors a bucket. Even if the bucket then disappears, the mirror must contain one complete
- * release. The next web host must serve the newest release.
+ * Prepares a sweep of `mirror`: mirrors a bucket's first release, and adds a second release to the bucket. After each kill,
+ * the mirror must contain one complete release, even if the bucket has disappeared. The next web host must serve the newest
+ * release.
  */
 async function sweepMirror(): Promise<Sweep> {
   const bucketDirectory = await temporaryDirectory();
@@ -134,7 +146,11 @@ async function sweepMirror(): Promise<Sweep> {
     mirrorBucket(behind, directory, { address: bucketDirectory, log, interval: { look: 5, list: 20 } });
   const fail = () => Promise.reject(new Error('The bucket cannot be reached.'));
 
-  /** Expects the mirror to have all files of a release and to serve the release without the bucket. Returns the release. */
+  /**
+   * Expects the mirror to serve a release with all its pages and assets while the bucket cannot be reached.
+   *
+   * @returns the release
+   */
   async function mirroredRelease(directory: string): Promise<Release> {
     const source = await open({ ...bucket, read: fail, list: fail }, directory);
     const live = await source.live();
@@ -170,7 +186,9 @@ interface KilledCommand {
   command: KilledJob['command'];
   /** The kinds of changes that the command makes to the store. */
   kinds: string[];
-  /** The number of different live releases after the kills: 1, or 2 if some kills come after the publication. */
+  /**
+   * How many different sets of builds are live after the kills: 2 if the command changes the live builds, and 1 otherwise.
+   */
   states: number;
   begin: () => Sweep | Promise<Sweep>;
 }
@@ -205,9 +223,11 @@ const COMMANDS: KilledCommand[] = [
 ];
 
 /**
- * Returns the numbers of the changes before which to kill the command, counted from 1. An ordinary run uses the first change
- * of every second kind. A soak test looks at uninterrupted series of changes of one kind. It uses the first and the last
- * change of each kind's first two series.
+ * Chooses the changes before which to kill a command. An ordinary run chooses the first change of every second kind. A soak
+ * test looks at uninterrupted series of changes of one kind, and chooses the first and the last change in the first two
+ * series of each kind.
+ *
+ * @returns the numbers of the changes, counted from 1
  */
 function killPoints(changes: string[]): number[] {
   const points: number[] = [];
@@ -224,8 +244,8 @@ function killPoints(changes: string[]): number[] {
 }
 
 /**
- * Runs each command once to its end. Then runs the command again for each change that `killPoints` chooses, and kills it
- * just before that change.
+ * Tests each command: runs it once to its end, and then once for each change that `killPoints` chooses, killing it just
+ * before that change.
  *
  * @param copy copies a directory and returns the address of the copy
  */

@@ -12,7 +12,7 @@ const PAGES = {
 
 const PICTURES_AND_FONTS = /\.(?:woff2|avif|jpe?g|png|webp)(?:\?|$)/;
 
-/** Opens a page whose pictures and fonts arrive only after hydration. */
+/** Opens a page. Holds back its pictures and fonts until the page has hydrated, and then waits until they have loaded. */
 async function openLate(page: Page, address: string): Promise<void> {
   const release = await holdBack(page, PICTURES_AND_FONTS);
   const requested = page.waitForRequest(PICTURES_AND_FONTS);
@@ -91,7 +91,8 @@ for (const width of [390, 1440]) {
           const notice = status === 200 ? /^✅|^Request Submitted/ : /^❌|^Submission Failed/;
           await expect(page.getByText(notice)).toBeVisible();
           const shifted = await shifts();
-          // A success notice replaces the form and is only as high as its text, so the content below moves up (§4).
+          // After a success, a notice replaces the form. The notice is only as high as its text, so the content below moves
+          // up (§4).
           if (status !== 200) expect([path, status, shifted]).toEqual([path, status, []]);
         }
       }

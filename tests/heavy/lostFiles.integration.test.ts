@@ -35,13 +35,13 @@ afterAll(() => backend.stop());
 
 interface Kind {
   keyOf: (live: Release, newest: number) => string | undefined;
-  /** Returns the addresses whose responses may change. */
+  /** Returns the addresses whose responses may change while the file is damaged. */
   shows?: (live: Release) => string[];
-  /** Whether `/health` reports the removed or altered file before the watcher has read all files. */
+  /** Whether `/health` reports a removed or an altered file before the watcher has read all files. */
   isReported: { removed: boolean; altered: boolean };
   /** Whether the previous release is served until the file has been made again. */
   showsEarlier?: true;
-  /** Whether the file is only made again when its build is deployed again. */
+  /** Whether only another deployment of its build makes the file again. */
   isOfBuild?: true;
 }
 
@@ -62,7 +62,7 @@ const KINDS: Record<string, Kind> = {
   page: { keyOf: findPage(''), ...ofPage },
   'page in Brotli': { keyOf: findPage('.br'), ...ofPage },
   'page in gzip': { keyOf: findPage('.gz'), ...ofPage },
-  // No visitor requests the data of a page.
+  // No visitor requests a page's data, so no responses change.
   'data of a page': {
     keyOf: (live) => `data/${findHash(live)}.json.gz`,
     isReported: { removed: false, altered: false },
@@ -95,11 +95,11 @@ const DAMAGES = {
   removed: (key: string) => site.store.remove(key),
   altered: (key: string) => site.store.write(key, 'altered'),
 };
-/** The interval at which the watcher looks for removed or for altered files, in milliseconds. */
+/** How often the watcher looks for removed files and for altered files, in milliseconds. */
 const DUE = { removed: 3_600_000, altered: 24 * 3_600_000 };
 
 interface Visit {
-  /** The status and the decoded text of the response in each encoding, by address. */
+  /** The responses in all encodings, by address. Each response is given as its status and its decoded text. */
   responses: Map<string, string>;
   /** The result of the check `files` in `/health`. */
   files: unknown;
@@ -174,7 +174,10 @@ test.each(Object.keys(KINDS))('%s: a lost file affects nothing else, and is made
   for (const damage of ['removed', 'altered'] as const) await expectRepair(kind, damage, clock);
 });
 
-/** Removes or alters a file, checks what visitors get until it is made again, and waits until everything is as before. */
+/**
+ * Removes or alters a file, and checks what visitors get meanwhile. Waits until the file has been made again and everything
+ * is as before.
+ */
 async function expectRepair(
   { keyOf, shows, isReported, showsEarlier, isOfBuild }: Kind,
   damage: keyof typeof DAMAGES,
@@ -206,7 +209,8 @@ async function expectRepair(
   }
   await until('it is made again', isWhole);
   await until('nothing is reported', async () => (await visit(live)).files === true);
-  // A new release with the same pages may be live by now. Copies of pictures are made after the release.
+  // Read the live release again, because a new one with the same pages may have gone live. Wait, because copies of pictures
+  // are made after a release.
   await until('visitors get what they got before', async () =>
     isDeepStrictEqual((await visit(await site.live())).responses, before.responses),
   );

@@ -81,7 +81,7 @@ describe('prune while another command reuses old, unused files', () => {
 
   const changes: Record<string, Command> = {
     rollback: (store) => rollback({ store, app: 'studio-remote', log }),
-    // The pages that this deployment renders are identical to those of the first deployment.
+    // This deployment renders the same pages as the first one, so it writes the same files.
     deployment: (store) => deploy({ store, change: { kind: 'deploy', builds: [old] }, log }),
   };
   const removals: Record<string, Command> = {
@@ -98,8 +98,8 @@ describe('prune while another command reuses old, unused files', () => {
   }
 
   /**
-   * The acceptable errors: the command needs a file that prune has removed, prune must not remove a file yet, or the command
-   * was killed.
+   * Matches the acceptable errors: the command needs a file that prune has removed, prune refuses to remove recent files, or
+   * the command was killed.
    */
   const REFUSED = /missing from the store|Prune has removed|were written within the last hour|was killed/;
 
@@ -107,7 +107,7 @@ describe('prune while another command reuses old, unused files', () => {
     Object.entries(removals).map(([removalName, removal]) => ({ removalName, removal, changeName, change })),
   );
 
-  /** Tries `count` random interleavings of each pair of commands, each in a new store. */
+  /** Tests each pair of commands with `count` random interleavings, each in a new store. */
   function tryOrders(newStore: () => Promise<Store>, count: number): void {
     test.each(pairs)(
       'if interleaved or killed, $removalName and $changeName leave a complete release',
@@ -139,8 +139,8 @@ describe('prune while another command reuses old, unused files', () => {
             if (outcome.status === 'fulfilled') continue;
             expect([order, String(outcome.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
           }
-          // Prune may have removed a file while another command wrote it again. The next deployment, or the watcher's next
-          // round, makes the file again.
+          // Prune may have removed a file while another command wrote it again. The next deployment makes the file again, as
+          // the watcher's next round would.
           const isOld =
             (await liveRelease(store))?.builds['studio-remote']?.version === old.description.version;
           const again = { kind: 'deploy' as const, builds: isOld ? [old] : [] };
@@ -173,7 +173,9 @@ interface StoppedCommand {
   stopAt: number;
 }
 
-/** Returns a generator of pseudo-random numbers from 0 up to 1. The same seed gives the same numbers. */
+/**
+ * Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers.
+ */
 function makeChance(seed: string): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
@@ -181,9 +183,9 @@ function makeChance(seed: string): () => number {
 
 /**
  * Runs two commands on one store, one step at a time. The first command runs up to its step `stopAt`, and then the second
- * command runs up to its own. After that, the first command runs to its end, and then the second command does.
+ * command runs up to its own `stopAt`. After that, the first command runs to its end, and then the second command does.
  *
- * @param isKilled whether to kill the first command before its step `stopAt`
+ * @param isKilled whether to kill the first command instead of resuming it
  */
 async function interleave(
   store: Store,
@@ -219,7 +221,7 @@ async function interleave(
   return Promise.allSettled([run(first, second), run(second, first)]);
 }
 
-/** Wraps a store so that its operations run one at a time, each after a call of `before`. */
+/** Wraps a store so that its operations run one at a time, each after a call to `before` has finished. */
 function oneByOne(store: Store, before: (step: Step) => unknown): Store {
   let last: Promise<unknown> = Promise.resolve();
   return storeAround(store, (take, step) => {

@@ -10,7 +10,7 @@ import { computeIntegrity } from '@site/platform/build/computeIntegrity';
 jest.setTimeout(180_000);
 
 const repository = resolve(import.meta.dirname, '../..');
-// The copies are on the same disk as the packages, because they contain hard links to the packages.
+// The copies must be on the same disk as `node_modules`, because hard links cannot span two disks.
 const home = join(repository, '.local', `reproducible-${process.pid}`);
 const checkouts = [join(home, 'here'), join(home, 'in/another/folder')] as const;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Copies the sources of a remote into a new repository with its own commit. */
+/** Makes a Git repository with a commit of its own. Copies into it everything that a build of MiCora's remote needs. */
 async function copyTo(place: string): Promise<void> {
   await mkdir(place, { recursive: true });
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: place });
@@ -35,7 +35,7 @@ async function copyTo(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
-  // Hard-link every file of the packages. If the folder were a symbolic link, webpack would resolve it to the original path.
+  // Hard-link every file in `node_modules`. webpack would resolve a symbolic link to the original path.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
 }
 
@@ -50,7 +50,9 @@ function buildFolder(checkout: string): string {
   return join(checkout, 'micora-remote/dist/production');
 }
 
-/** Adds another team's remote as in docs/add-a-remote.md: a folder, and an entry in the lock file. */
+/**
+ * Adds another team's remote to a repository, as docs/add-a-remote.md describes: a folder, and an entry in the lock file.
+ */
 async function addRemote(place: string): Promise<void> {
   cpSync(join(place, 'micora-remote'), join(place, 'events-remote'), { recursive: true });
   for (const name of ['package.json', 'remote.config.ts']) {
@@ -85,14 +87,14 @@ test('a build does not depend on the path, the commit or the other apps of the r
   const commits = await Promise.all(checkouts.map(buildFolder).map(readCommit));
   expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[0-9a-f]{40}$/)]);
   expect(new Set(commits).size).toBe(2);
-  // This file differs, because it records the commit.
+  // `origin.json` differs, because it records the commit.
   for (const built of [here, elsewhere]) delete built['server/origin.json'];
   expect(Object.keys(here)).toContain('build.json');
   expect(elsewhere).toEqual(here);
 });
 
 test('no module id depends on the path of the repository', async () => {
-  // Comparing whole builds is not enough: if an id depended on the path, only one path in forty would change the build.
+  // Comparing the builds is not enough. Even if the ids depended on the path, only one path in forty would change a build.
   const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);

@@ -7,7 +7,7 @@ import { hydrated, openHydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
-// These tests store long descriptions as operators write them, and attacks in all fields.
+// These tests store a long description as an operator writes it, and projects with attacks in all text fields.
 
 const LONG = '<p>Ten lodges stand beside the tidal marsh.</p>'.repeat(60);
 const PARTS =
@@ -38,7 +38,7 @@ test.beforeAll(async ({ browser }) => {
   backend = await startTestBackend({ seeded: false });
   const projects = backend.operator.collection('projects');
   for (const [index, batch] of BATCHES.entries()) {
-    /** Returns the first attack of the group, starting at index `from`, that fits into a field. */
+    /** Returns the group's first attack, from index `from` on, that fits into a field; if none fits, a harmless title. */
     const pick = (maxLength: number, from: number) =>
       batch.slice(from).find((attack) => attack.length <= maxLength && attack.trim()) ?? `Project ${index}`;
     await projects.create({
@@ -60,7 +60,7 @@ test.beforeAll(async ({ browser }) => {
   await projects.update(id, {
     long_description: `${editorOutput.replace(/http:\/\/127[^"]*one.png/, file)}${WIDE}${PARTS}`,
   });
-  // Prerender the site, so that the `<head>` of a page also contains attacks.
+  // Deploy the site only after storing the attacks, so that they also reach the `<head>` of the prerendered pages.
   site = await startSite({ backendUrl: backend.url, reuseFrom: siteStore() });
 });
 test.afterAll(async () => {
@@ -153,7 +153,7 @@ test.describe('§3 long descriptions', () => {
 
 test.describe('Security: known attacks', () => {
   // Expected noise: blocked scripts, failed requests for invalid addresses, and links to the MiCora app, which is not
-  // installed.
+  // installed on this machine.
   test.use({
     expectedNoise: [/Content Security Policy|document requires 'Trusted|40[04]|414|launch 'micora:/],
   });

@@ -6,10 +6,10 @@ import { memoryStore } from '@site/platform/testing/memoryStore';
 import type { RunningSite } from '../browser/startSite';
 
 /**
- * Serves previews of a backend's drafts beside its site, as `npm start` does.
+ * Serves previews of a backend's drafts in addition to the site, as `npm start` does.
  *
  * @param key the key that gives access to drafts
- * @param port the port of the previews, which are at subdomains of `localhost`
+ * @param port the port for the previews, which are at subdomains of `localhost`
  * @returns a function that stops the previews
  */
 export async function showDrafts(

@@ -38,7 +38,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
     });
   };
 
-  // tests/documents/pipeline.integration.test.ts runs the smoke test with a backend.
+  // tests/documents/pipeline.integration.test.ts runs the smoke test on a site with a backend.
   test('the smoke test passes on a site without a backend', async () => {
     const { id } = await deployChecked(intact);
     expect((await liveRelease(site.store))?.id).toBe(id);
@@ -51,7 +51,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
       '"use strict"',
       '"use strict";throw new Error("broken")',
     );
-    // The server bundle is intact, so the pages can be rendered.
+    // Keep the intact server bundle, so that the pages can still be rendered.
     await expect(deployChecked(withServer(broken, intact.server))).rejects.toThrow(FAILED);
     expect((await liveRelease(site.store))?.id).toBe(before?.id);
   });

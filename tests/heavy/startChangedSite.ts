@@ -9,15 +9,14 @@ import { visitChangedPage, type Visit } from './visitChangedPage';
 export interface ChangedSite {
   /** The address of the proxy, without a trailing slash. */
   url: string;
-  /** Sets the visit that the script simulates on the next pages. */
+  /** Sets the visit that the added script simulates on pages that are loaded from now on. */
   prepare: (visit: Visit) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a proxy in front of a site. The proxy adds a script before all other scripts of each page. The added script
- * simulates the prepared visit, in any browser. The proxy holds back all scripts of the site until the added script requests
- * `/release`.
+ * Starts a proxy in front of a site. The proxy adds a script to each page, before all other scripts. The added script
+ * simulates the prepared visit. Until that script requests `/release`, the proxy holds back all scripts of the site.
  */
 export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   let visit: Visit | undefined;

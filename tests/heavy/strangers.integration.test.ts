@@ -25,7 +25,7 @@ const LIST = '/api/collections/projects/records';
 const CONTACT = '/api/collections/form_submits/records';
 const FORM = { full_name: 'Ada', email_address: 'ada@example.com', project_details: 'Hello' };
 
-/** A hook that adds thousands of projects with one SQL statement, because the API would take minutes. */
+/** A hook that adds thousands of projects with one SQL statement. Adding them through the API would take minutes. */
 const FILL = `routerAdd('POST', '/api/test/fill', (e) => {
   $app.db().newQuery(\`
     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${PROJECTS})
@@ -47,7 +47,7 @@ afterAll(() => backend.stop());
 
 async function withSite(run: () => Promise<void>): Promise<void> {
   tiny.backendUrl = backend.url;
-  // This machine is a trusted proxy, so that each request can name the address of a simulated visitor.
+  // Trust this machine as a proxy, so that each request can name the address of a simulated visitor.
   const site = await createSite(storeSource(tiny.store, { look: 0 }), {
     backendUrl: backend.url,
     trustedProxies: ['127.0.0.1'],
@@ -86,7 +86,7 @@ test('constant polling does not make /health report a problem, and does not dela
     try {
       await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
       polling = poll();
-      // The rate limit allows a visitor fewer requests than this in ten seconds.
+      // Exceed PocketBase's rate limit, which allows each visitor 300 requests in ten seconds.
       await until('there are 400 answers', () => Promise.resolve(statuses.length > 400));
       await backend.operator.collection('projects').create({ title: 'After' });
       await until('the edit is live', async () => (await tiny.page('projects.html')).includes('After'));
@@ -126,7 +126,8 @@ test(`${LISTS} readers at once reach only the site, so PocketBase is free for fo
     expect(forms).toEqual(Array(5).fill(200));
     expect(statuses).toEqual(Array(3 * LISTS).fill(200));
     expect(before).toBeGreaterThan(20);
-    // Five forms need a few megabytes. A single list, if PocketBase had to answer it, would need more than 20.
+    // Five forms need a few megabytes. If PocketBase had to answer the requests for lists, a single list would need more
+    // than 20 MB.
     expect(peak - before).toBeLessThan(MEMORY_LIMIT);
   });
 });
@@ -145,7 +146,7 @@ test('unfinished submissions are refused, and do not block other visitors', asyn
         '',
         `"${'a'.repeat(127_000)}`,
       ].join('\r\n');
-    // In total, these requests of three visitors send 25 MB.
+    // In total, these requests from three visitors send 25 MB.
     for (let count = 0; count < 200; count += 1) {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
       socket.on('data', (bytes: Buffer) => (refused += bytes.toString('latin1')));

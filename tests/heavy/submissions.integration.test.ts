@@ -24,7 +24,7 @@ interface RandomBody {
   isValid: boolean;
 }
 
-/** Generates text of at most `max` code points that is not blank. */
+/** Generates non-blank text of at most `max` code points. */
 const text = (max: number) =>
   fc
     .oneof(
@@ -113,8 +113,8 @@ test('a killed backend keeps every submission that it has answered with 200', as
   const open = () => startTestBackend({ seeded: false, dataDir });
   let backend = await open();
   try {
-    // How many submissions a kill interrupts depends on the speed of the machine, so the test goes on until there are
-    // enough.
+    // How many submissions a kill interrupts depends on the machine's speed, so the test goes on killing the backend until
+    // enough have been interrupted.
     for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
       const { url } = backend;
       let settled = 0;
@@ -125,7 +125,7 @@ test('a killed backend keeps every submission that it has answered with 200', as
         if (answer?.id !== undefined) answered.add(answer.id);
         return answer?.status;
       });
-      // Each kill comes at a different moment between the first and the last response.
+      // Kill the backend at a different moment each time, between the first and the last response.
       while (settled < (((kills % KILLS) + 1) * 150) / KILLS) await wait(0);
       const [pocketBase] = processesWith(`--dir=${dataDir}`);
       process.kill(Number.parseInt(pocketBase ?? ''), 'SIGKILL');

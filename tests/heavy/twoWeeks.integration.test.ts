@@ -24,7 +24,8 @@ import { previewRelease } from '@site/platform/release/previewRelease';
 import { prune, type PruneOptions } from '@site/platform/release/prune';
 import { removePreview } from '@site/platform/release/removePreview';
 
-// This test makes random changes of every kind to a site, for two weeks on a simulated clock.
+// This test makes random changes of every kind to a site, on a simulated clock: for two weeks in a soak test, and for one
+// day in an ordinary run.
 
 jest.setTimeout(1_800_000);
 
@@ -32,14 +33,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The number of days for which prune keeps releases. It is so low that prune removes many releases in two weeks. */
+/** How many days prune keeps releases. The number is low, so that prune removes many releases in two weeks. */
 const KEEP_DAYS = 2;
 
 const DAYS = repetitions(1, 14);
 
 /**
- * The seeds of the random changes. A failed test prints its `SEED`. With the same seed, concurrent steps may still run in a
- * different order.
+ * The seeds of the random changes. A failed test prints its seed, and setting `SEED` repeats it. Even with the same seed,
+ * concurrent steps may run in a different order.
  */
 const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : repetitions([1], [2, 3, 4, Date.now()]);
 
@@ -62,13 +63,17 @@ const site = useTinySite(async () => {
 const { log } = site;
 let previews: Store;
 
-/** Returns a generator of pseudo-random numbers from 0 up to 1. The same seed gives the same numbers. */
+/**
+ * Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers.
+ */
 function makeChance(seed: number): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
 }
 
-/** Prunes a store as if a watcher were running. A watcher's heartbeat tells prune the time of the store. */
+/**
+ * Prunes a store. Writes a heartbeat first, as a watcher would, because prune takes the current time from the newest file.
+ */
 async function pruneNow(store: Store, options: Pick<PruneOptions, 'keepDays' | 'atOnce'>): Promise<void> {
   await site.store.write(HEARTBEAT, new Date().toISOString());
   await prune({ store, log, ...options });
@@ -77,9 +82,9 @@ async function pruneNow(store: Store, options: Pick<PruneOptions, 'keepDays' | '
 class Killed extends Error {}
 
 /**
- * Simulates a process that is killed before a certain step: this step and all later ones fail.
+ * Simulates a process that is killed before step `killAt`, counted from 1: that step and all later ones fail.
  *
- * @returns the store of the process, and a function that waits for the steps that the process has started
+ * @returns the process's store, and a function that waits for all steps that have started
  */
 function killableStore(killAt: number) {
   let steps = 0;
@@ -98,7 +103,7 @@ type Act = (store: Store) => Promise<unknown>;
 
 interface Action {
   name: string;
-  /** How often this action is drawn, relative to the others. */
+  /** How often this action is drawn, relative to the other actions. */
   weight: number;
   act: Act;
 }
@@ -175,7 +180,7 @@ const tabs = new Map<string, { release: AuditedRelease; at: number }>();
 /** The number of the newest release that `check` has read. */
 let lastNumber: number;
 
-/** Expects every file that visitors may request now to be intact. */
+/** Checks the live release, the builds that open tabs may load, and all previews. */
 async function check(): Promise<void> {
   const now = Date.now();
   const { live, history } = await auditWhole(site.store);
@@ -193,14 +198,14 @@ async function check(): Promise<void> {
     expect(await auditBuild(auditedFiles(site.store), build)).toEqual([]);
   }
   for (const label of await listPreviews(previews)) {
-    // If the command for a preview was killed, the preview has no release and is not shown.
+    // If the command that made a preview was killed, the preview may have no release. Such a preview is not shown.
     const isShown = (await listNumbers(folderStore(previews, label))).length > 0;
     if (isShown) await expectWholePreview(previews, label);
   }
 }
 
 /**
- * Simulates the changes of `DAYS` days, and adds a line to `steps` after each.
+ * Simulates `DAYS` days of random changes. After each step, adds a line to `steps` and checks the site.
  *
  * @returns the name of each action, followed by `killed` or `refused` if the action failed
  */
@@ -241,7 +246,7 @@ async function simulate(seed: number, steps: string[]): Promise<string[]> {
     );
     outcomes.push(...results);
     steps.push(`${new Date().toISOString()}: ${results.join(' and ')}`);
-    // Prune may have removed a page while a deployment made it again. The watcher's next round repairs that.
+    // Prune may have removed a page while a concurrent deployment wrote it. Deploy again, as the watcher's next round would.
     if (results.length > 1) await site.deploy({ backendUrl: site.backendUrl });
     await check();
     const titles = site.items.map(({ title }) => title).join(', ');
@@ -255,7 +260,7 @@ test.each(SEEDS)(`the site stays intact during ${DAYS} days of random changes (s
   try {
     const outcomes = await simulate(seed, steps);
     expect(outcomes.filter((outcome) => outcome.endsWith('killed')).length).toBeGreaterThan(0);
-    // At the end, prune removes everything that is no longer used.
+    // At the end, prune must remove everything that is no longer used.
     await clock.pass((KEEP_DAYS + 1) * DAY);
     await pruneNow(site.store, { keepDays: KEEP_DAYS });
     const { live, history } = await auditWhole(site.store);

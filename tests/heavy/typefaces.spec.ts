@@ -17,7 +17,7 @@ async function listFonts(page: Page, selector: string) {
   return fontsOfNodes;
 }
 
-/** Emoji and similar characters, which a system font draws. */
+/** Matches emoji and similar characters, which the browser draws with a system font. */
 const PICTOGRAMS = /\p{Extended_Pictographic}/u;
 
 test('Speed: the home page loads one font of less than 32 KB', async ({ page }) => {
@@ -87,7 +87,8 @@ test('Speed: a display font that arrives late is still used on the first visit',
   const isDisplayFont = async () =>
     (await listFonts(page, 'h1')).flat().map(({ isCustomFont }) => isCustomFont);
   expect(await isDisplayFont()).toEqual([false]);
-  // With `swap`, there is no time limit. With `optional`, the browser would ignore the font after a tenth of a second.
+  // With `swap`, a font may arrive at any time. With `optional`, the browser would ignore a font that takes longer than a
+  // tenth of a second.
   expect(await page.evaluate(() => [...document.fonts][0]?.display)).toBe('swap');
   release();
   await expect.poll(isDisplayFont).toEqual([true]);
@@ -107,7 +108,7 @@ test('Speed: without its font, text is about as wide as in Arial, even on Linux 
     document.querySelector('main')?.append(line);
     return line.getBoundingClientRect().width;
   });
-  // The width of this line in Arial at the same size, computed from the character widths in the font file.
+  // The width of the same line in Arial at 100 px, in pixels, computed from the character widths in the font file.
   const arial = 2_824;
   expect(width / arial).toBeGreaterThan(0.9);
   expect(width / arial).toBeLessThan(1.08);

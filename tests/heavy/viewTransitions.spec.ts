@@ -10,7 +10,7 @@ interface Transition {
   duration: number;
 }
 
-/** Records the view transitions of a page. @returns a function that returns the transitions so far */
+/** Records a page's view transitions. @returns a function that returns the transitions so far */
 async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>> {
   await page.addInitScript(() => {
     const transitions: Transition[] = [];
@@ -87,7 +87,7 @@ test.describe('§2 transitions between pages', () => {
     await expect.poll(count).toBe(3);
   });
 
-  // On a slow machine, a navigation interrupts the transition of the previous navigation.
+  // On a slow machine, a navigation interrupts the previous navigation's transition.
   test('the last of several quick navigations is shown, even on a slow machine', async ({ page }) => {
     const devtools = await page.context().newCDPSession(page);
     for (let round = 0; round < 3; round += 1) {
@@ -116,7 +116,7 @@ test.describe('§2 transitions between pages', () => {
       document.startViewTransition = (update) => {
         held.push(update as () => void);
         document.documentElement.dataset.held = String(held.length);
-        // Browsers reject `ready` with an `AbortError` if they skip a transition.
+        // Browsers reject `ready` with an `AbortError` when they skip a transition.
         return { ready: Promise.reject(new DOMException('', 'AbortError')) } as unknown as ViewTransition;
       };
     });
@@ -128,7 +128,7 @@ test.describe('§2 transitions between pages', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       await expect(page.locator('html')).toHaveAttribute('data-held', '1');
     };
-    /** Starts the first transition that was held back. @returns the page's heading right afterwards */
+    /** Starts the oldest transition that is held back. @returns the page's heading immediately afterwards */
     const begin = () => page.evaluate<string>('begin(), document.querySelector("h1").innerText');
     await clickLink('Projects');
     await expect(heading).toHaveText(home);

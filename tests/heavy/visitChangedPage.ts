@@ -8,14 +8,16 @@ export const MOMENTS = ['before', 'during', 'between', 'after'] as const;
 
 export interface Visit extends PageChange {
   when: (typeof MOMENTS)[number];
-  /** The values that the visitor types, in order, by field name. For a ticked checkbox, the value is `yes`. */
+  /** The values to enter, by field name, in the order in which to enter them. The value `yes` ticks a checkbox. */
   entries: Record<string, string>;
 }
 
 export interface Visited {
-  /** The values of the fields. If the form has been removed, the values in the stored draft. */
+  /** The values of the fields; if the form has been removed, the values in the stored draft. */
   entries: Record<string, string>;
-  /** The name of the focused field and its selection: after the change (`expected`), and at the end (`found`). */
+  /**
+   * The name and the selection of the focused field: after the last change or input (`expected`), and at the end (`found`).
+   */
   focus: { expected: unknown[]; found: unknown[] };
   /** The number of characters typed while React was busy. */
   typed: number;
@@ -47,7 +49,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     expected = readFocus();
   };
 
-  // React posts a message to schedule its next slice of work, so this function runs between two slices.
+  // React posts a message to schedule its next slice of work, so the new `postMessage` runs between two slices.
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its port below
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
@@ -81,7 +83,10 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     settle();
   });
 
-  /** Waits until the form is ready or gone, and then until React has no more work. */
+  /**
+   * Polls until the form is ready or gone. Then makes the change if it is still due, and soon afterwards sets
+   * `window.visited`.
+   */
   function settle() {
     const isReady = hasReactStarted() && !document.querySelector('form [data-awaits-data]');
     if (!isReady || document.readyState !== 'complete') return void setTimeout(settle, 20);

@@ -8,7 +8,7 @@ import { readBlocks } from './readBlocks';
 
 const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0);
 
-/** What differs between a test and the machine described in docs/behind-a-proxy.md. */
+/** What a test replaces in the configuration of docs/behind-a-proxy.md: the host, certificate, directories and ports. */
 interface Place extends Proxy {
   directory: string;
   /** Three ports: two for the processes of the site, and one for the process that serves previews. */
@@ -16,7 +16,9 @@ interface Place extends Proxy {
   certificates: string;
 }
 
-/** Reads a configuration file from docs/behind-a-proxy.md. Replaces the ports from `first` on with `upstreams`. */
+/**
+ * Reads a configuration file from docs/behind-a-proxy.md. Replaces its ports, which count up from `first`, with `upstreams`.
+ */
 async function readConfig(path: string, upstreams: number[], first = 3001): Promise<string> {
   const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/behind-a-proxy.md'));
   let config = blocks.find(({ file }) => file === path)?.text ?? '';
@@ -28,15 +30,15 @@ async function readConfig(path: string, upstreams: number[], first = 3001): Prom
   return config;
 }
 
-/** Starts nginx with the documented files and the settings of Debian's own nginx.conf. */
+/** Starts nginx with the documented files and the settings from Debian's own nginx.conf. */
 async function startNginx({ directory, upstreams, certificates, https, http }: Place) {
   const site = await readConfig('/etc/nginx/conf.d/site.conf', upstreams.slice(0, 2));
   const previews = await readConfig('/etc/nginx/conf.d/previews.conf', upstreams.slice(2), 3003);
-  // nginx reads its files in alphabetical order.
+  // Join the files in alphabetical order, in which nginx reads them.
   const config = (previews + site)
     .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, certificates)
     .replaceAll('/var/log/nginx', directory)
-    // Not every machine that runs tests has IPv6.
+    // Replace the IPv6 addresses, because some machines that run tests have no IPv6.
     .replaceAll('listen [::]:', 'listen 127.0.0.3:')
     .replaceAll(/listen (?=\d+[ ;])/g, 'listen 127.0.0.1:')
     .replaceAll(/(listen 127\.0\.0\.[13]:)443\b/g, `$1${https}`)
@@ -69,7 +71,9 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
   });
 }
 
-/** The proxies that docs/behind-a-proxy.md configures. `program` is the command, if the proxy is installed. */
+/**
+ * The proxies that docs/behind-a-proxy.md configures. `program` is the proxy's command; undefined if it is not installed.
+ */
 export const PROXIES = [
   { name: 'nginx', program: NGINX, start: startNginx },
   { name: 'Caddy', program: CADDY, start: startCaddy },

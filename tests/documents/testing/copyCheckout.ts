@@ -5,7 +5,10 @@ import { basename, join, resolve } from 'node:path';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 const NOT_COPIED = ['node_modules', '.git', '.local', 'test-results'];
-/** Entries of node_modules that the copy does not share: the copy's own workspaces, and files that npm writes. */
+/**
+ * Entries of node_modules that the copy does not link to: the workspaces, of which it has its own, and files that npm
+ * writes.
+ */
 const NOT_LINKED = ['@site', '.cache', '.package-lock.json'];
 
 export interface CheckoutCopy {
@@ -13,11 +16,14 @@ export interface CheckoutCopy {
   remove: () => Promise<void>;
 }
 
-/** Copies this checkout with its builds, packages and downloaded PocketBase, but without data. */
+/**
+ * Copies this checkout with its builds, but without its data. The copy has links to the checkout's packages, and to its
+ * cache, which contains PocketBase.
+ */
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const copy = await copySources();
   const workspaces = await readdir(join(CHECKOUT, 'node_modules/@site'));
-  // Link to the packages of the original checkout, but to the workspaces of the copy.
+  // Link to the original checkout's packages, but to the copy's own workspaces.
   for (const parent of ['.', ...workspaces]) {
     const from = join(CHECKOUT, parent, 'node_modules');
     const to = join(copy.directory, parent, 'node_modules');
@@ -31,7 +37,7 @@ export async function copyCheckout(): Promise<CheckoutCopy> {
   return copy;
 }
 
-/** Copies this checkout like `copyCheckout`, but without packages. */
+/** Copies this checkout as `copyCheckout` does, but without packages. */
 export async function copySources(): Promise<CheckoutCopy> {
   const directory = await mkdtemp(join(tmpdir(), 'checkout-'));
   cpSync(CHECKOUT, directory, {

@@ -9,7 +9,8 @@ const LIMIT = 30_000;
  * Makes clients request pages without a pause until `during` has finished.
  *
  * @param pages the expected content, by path
- * @param during runs while the clients request pages; receives a function that waits for a number of further responses
+ * @param during runs while the clients request pages; receives a function that waits for the given number of further
+ *   responses
  * @returns a description of each wrong or missing response
  */
 export async function keepAsking(

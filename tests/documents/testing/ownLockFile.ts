@@ -7,8 +7,8 @@ interface LockedPackage {
 }
 
 /**
- * Makes a lock file for a repository that installs this project's packages. It pins the same versions as this project's lock
- * file, so that npm only needs packages that are already in its cache.
+ * Makes a lock file for a repository that installs this project's packages. The lock file pins the same versions as this
+ * project's own, so that npm only needs packages that are already in npm's cache.
  *
  * @param directory the directory of the other repository
  * @returns the lock file as JSON

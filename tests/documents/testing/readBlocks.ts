@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 interface Block {
   /** The language of the block, e.g. `sh`, `tsx` or `ini`. */
   language: string;
-  /** The name of the file, if the line above the block consists of nothing else. */
+  /** The file's name; undefined if there is no name on a line of its own above the block. */
   file?: string;
   text: string;
 }
 
-/** Reads the code blocks of a Markdown document, or of the section with a certain heading, in order. */
+/** Reads the code blocks of a Markdown document, or of the section with the given heading, in order. */
 export async function readBlocks(path: string, heading?: string): Promise<Block[]> {
   const document = await readFile(path, 'utf8');
   const sections = document.split(/^#+ /m);

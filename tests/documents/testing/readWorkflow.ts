@@ -43,19 +43,19 @@ export type Contexts = Record<string, unknown>;
 
 const repository = 'studio/site';
 
-/** Returns the contexts of an event of pull request 12, which merges the commit `head` into `base`. */
+/** Returns the contexts for an event on pull request 12, which is to merge the commit `head` into the commit `base`. */
 export function pullRequest(action: string, base: string, head: string, from = repository): Contexts {
   const pull_request = { number: 12, base: { sha: base }, head: { sha: head, repo: { full_name: from } } };
   return { github: { event_name: 'pull_request', repository, event: { action, pull_request } } };
 }
 
-/** Returns the contexts of a push to main by the user `grace`. */
+/** Returns the contexts for a push to main by the user `grace`. */
 export function push(before: string, sha = ''): Contexts {
   return { github: { event_name: 'push', repository, actor: 'grace', sha, event: { before } } };
 }
 
 /**
- * Replaces each `${{ … }}` expression in a text with its value, as GitHub does.
+ * Replaces each `${{ … }}` expression in a string with its value, as GitHub does.
  *
  * @throws Error if an expression is invalid
  */
@@ -63,12 +63,12 @@ export function fillIn(text: string, contexts: Contexts): string {
   return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => evaluate(expression, contexts));
 }
 
-/** Returns whether the condition of a job or a step is true. A missing condition counts as true. */
+/** Returns whether a job's or a step's condition is true. A missing condition counts as true. */
 export function holds(condition: string | undefined, contexts: Contexts): boolean {
   return condition === undefined || !['', 'false', '0'].includes(evaluate(condition, contexts));
 }
 
-/** GitHub's function `cancelled()`. In these tests, no run is cancelled. */
+/** GitHub's function `cancelled()`, which always returns false in these tests. */
 const cancelled = { name: 'cancelled', minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(false) };
 
 function evaluate(expression: string, contexts: Contexts): string {

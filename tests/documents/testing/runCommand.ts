@@ -17,7 +17,7 @@ export interface RunningCommand {
   output: () => string;
   /** Sends a signal and waits until the command has ended. @returns the exit code, or the signal that ended the command */
   end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
-  /** Stops the command as Ctrl-C does. @returns the exit code */
+  /** Stops the command as Ctrl-C does. @returns the exit code; null if a signal ended the command */
   stop: () => Promise<number | null>;
 }
 

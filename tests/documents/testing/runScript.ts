@@ -10,14 +10,14 @@ export interface Comment {
 interface Known {
   /** The comments on the pull request. The script may add and change comments. */
   comments: Comment[];
-  /** The commit that the workflow runs on. */
+  /** The commit for which the workflow runs. */
   sha: string;
-  /** The newest commit of main. */
+  /** The newest commit on main. */
   main: string;
 }
 
 /**
- * Runs a script of the action `actions/github-script` with a mock of GitHub's API.
+ * Runs a script for the action `actions/github-script` with a mock of GitHub's API.
  *
  * @throws Error if the script reports a failure
  */

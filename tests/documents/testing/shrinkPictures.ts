@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * Replaces the pictures of the sample projects with small ones, which are resized faster. Browser tests use pictures of the
- * original sizes.
+ * Replaces the sample projects' pictures with small ones, which can be resized faster. Browser tests use the pictures in
+ * their original sizes.
  */
 export async function shrinkPictures(checkout: string): Promise<void> {
   const small = await sharp({ create: { width: 240, height: 160, channels: 3, background: '#c86' } })

@@ -4,7 +4,7 @@ import { runCommand, startCommand, type RunningCommand } from './runCommand';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 
-/** Starts the command line tool. SIGUSR2 makes the tool throw an uncaught exception. */
+/** The command that starts the command line tool. SIGUSR2 makes the tool throw an uncaught exception. */
 const NODE =
   'exec node --import ./platform/preload.mjs --import ./tests/documents/testing/throwOnSignal.ts platform/cli/deployCli.ts';
 
@@ -14,7 +14,7 @@ interface Unit {
   backendUrl: string;
   /** The file to which the output of the process is appended. */
   log: string;
-  /** The host name of previews, if the process serves previews. */
+  /** The host name below which previews are served; undefined if the process serves the site instead of previews. */
   previewHost?: string;
 }
 

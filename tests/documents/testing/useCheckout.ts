@@ -10,33 +10,35 @@ import { shrinkPictures } from './shrinkPictures';
 
 /** How to follow a document: what its commands need, and what they must achieve. */
 interface Scenario {
-  /** The values of `<placeholders>`, read when they are needed. */
+  /**
+   * The functions that return placeholders' values. Each is called just before a command that contains its `<placeholder>`.
+   */
   values?: Record<string, () => Promise<string> | string>;
-  /** What a reader of the document does before a command. */
+  /** What a reader of the document would do before a command, by command. */
   before?: Record<string, () => Promise<unknown>>;
-  /** Checks that a command has done what the document says. */
+  /** Checks that a command has done what the document says. Receives the command's output. */
   after?: Record<string, (printed: string) => unknown>;
-  /** Replacements for parts of commands that a test cannot use as documented, such as a fixed port. */
+  /** Replacements for the parts of commands that a test cannot use as documented, such as a fixed port. */
   instead?: Record<string, string>;
   /** The heading of a section that another test follows. */
   elsewhere?: string;
-  /** What to do while a command is running, for commands that run until they are stopped. */
+  /** For a command that does not end by itself: what to do while it is running. */
   whileRunning?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
   /** Returns the folder in which to run a command, or undefined for the checkout. */
   directoryOf?: (command: string) => string | undefined;
 }
 
-/** The running `npm start`, unless it was stopped. */
+/** The process of `npm start`; undefined while none is running. */
 let site: RunningCommand | undefined;
 
-/** The copy of the checkout for the tests of this file. Its site was started with `npm start`. */
+/** The copy of the checkout that the tests of a file share. Its site runs with `npm start`. */
 export const here = {
   siteUrl: '',
   backendUrl: '',
   directory: '',
   path: (file: string) => join(here.directory, file),
-  /** Requests a page of the site. */
+  /** Requests a page of the site. Does not follow redirects. */
   page: (path: string, headers: Record<string, string> = {}) =>
     fetch(`${here.siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
   text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
@@ -46,7 +48,7 @@ export const here = {
     await site?.stop();
     site = undefined;
   },
-  /** Restarts `npm start` with additional environment variables. */
+  /** Starts or restarts `npm start`, with additional environment variables. */
   async restart(env: Record<string, string> = {}) {
     await here.stop();
     const PORT = new URL(here.siteUrl).port;
@@ -67,7 +69,10 @@ export const here = {
   },
 };
 
-/** Copies the checkout and starts its site on a free port, for the tests of this file. */
+/**
+ * Before all tests of a file, copies the checkout and starts its site on a free port. Afterwards, stops the site and deletes
+ * the copy.
+ */
 export function useCheckout(): void {
   let remove: (() => Promise<unknown>) | undefined;
   beforeAll(async () => {
@@ -84,7 +89,7 @@ export function useCheckout(): void {
   });
 }
 
-/** Runs every command of a document, in order. */
+/** Runs a document's commands in order, except those in `RUN_ELSEWHERE` and those in the scenario's section `elsewhere`. */
 async function follow(document: string, scenario: Scenario = {}): Promise<void> {
   const { before = {}, after = {}, whileRunning = {}, env = {} } = scenario;
   const path = here.path(document);
@@ -112,7 +117,7 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
 }
 
 /**
- * Replaces the placeholders of a documented command, and the parts that a test cannot use as documented.
+ * Replaces the placeholders in a documented command, and the parts that a test cannot use as documented.
  *
  * @throws Error if the scenario has no value for a placeholder
  */

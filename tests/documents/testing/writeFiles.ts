@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readBlocks } from './readBlocks';
 import { here } from './useCheckout';
 
-/** Writes the files that a document shows. @returns all blocks of code in the document */
+/** Writes the files that a document shows. @returns all code blocks in the document */
 export async function writeFiles(name: string, directory = here.directory) {
   const blocks = await readBlocks(here.path(name));
   for (const { file, text } of blocks) {
