@@ -101,8 +101,10 @@ async function navigate(paths: string[], site: string): Promise<void> {
   setPath('/');
   await page.goto(site, { timeout: LIMIT });
   const isReady = await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT }).catch(() => false);
-  // Report nothing, because `visitAll` has already tested whether the home page becomes interactive.
-  if (!isReady) return;
+  if (!isReady) {
+    problems.push('/: the page does not become interactive');
+    return;
+  }
   await page.evaluate('window.isFirst = true');
   const parts = paths.filter((path) => /^\/[^/?]+$/.test(path));
   for (const path of [...parts, '/']) {
