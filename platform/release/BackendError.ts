@@ -5,7 +5,7 @@ const LOOPBACK_HINT = 'If PocketBase listens on IPv4 only, use 127.0.0.1 instead
 export class BackendError extends Error {
   override readonly name = 'BackendError';
 
-  /** @param status the HTTP status; absent if there was no response, or if its body was not JSON */
+  /** @param status the HTTP status; absent if there was no response, or if the response was not JSON */
   constructor(
     message: string,
     readonly status?: number,
@@ -16,7 +16,10 @@ export class BackendError extends Error {
   }
 }
 
-/** Whether an error or one of its causes is a refused connection. `fetch` reports the refusal as another error's `cause`. */
+/**
+ * Whether a refused connection is this error, or is among its causes. `fetch` throws another error, whose `cause` is the
+ * refusal.
+ */
 function wasRefused(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return code === 'ECONNREFUSED' || (cause !== undefined && wasRefused(cause));

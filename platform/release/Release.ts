@@ -80,14 +80,16 @@ const page = v.object({
   route,
   /** The document's hash. The document is stored as `pages/<content>`. */
   content: sha256Hex,
-  /** The pictures in the page's data, sorted. The page refers to their copies, even before the copies are made. */
+  /**
+   * The names of the pictures in the page's data, sorted. The page refers to the pictures' copies even before they are made.
+   */
   pictures: v.exactOptional(pictures),
   listed: v.exactOptional(v.literal(true)),
   /** When the page's content was last changed (ISO 8601). */
   modified: v.exactOptional(modified),
-  /** The version of the app's build that rendered the page; set only if the page is behind. */
+  /** The version of the app's build that rendered the page; set only if the page is listed in the release's `behind`. */
   version: v.exactOptional(version),
-  /** The version of the shell that rendered the page; set only if the page is behind. */
+  /** The version of the shell that rendered the page; set only if the page is listed in the release's `behind`. */
   shell: v.exactOptional(version),
 });
 export type ReleasePage = v.InferOutput<typeof page>;
@@ -102,9 +104,9 @@ const behindPage = v.object({
 export type BehindPage = v.InferOutput<typeof behindPage>;
 
 const answer = v.object({
-  /** The answer's hash. The store keeps the answer under this hash, in `data/`. */
+  /** The answer's hash. The answer is stored as `data/<content>.json.gz`. */
   content: sha256Hex,
-  /** The apps whose live builds make the read; empty if only earlier builds made it. */
+  /** The apps whose live builds make the read; empty if only earlier builds made the read. */
   by: v.array(nameOfApp),
   /** The names and ids of the collections whose records the answer contains. Visitors may load the files of these records. */
   collections: v.array(v.string()),
@@ -112,7 +114,7 @@ const answer = v.object({
   until: v.exactOptional(time),
 });
 
-/** The address of a read, relative to `/api`. */
+/** The address of a read: a path and query below the backend's `/api`. */
 const readAddress = v.pipe(v.string(), v.regex(/^\/[^\s\p{C}]{1,4000}$/u, 'is not the address of a read'));
 
 /** The files and redirects that a remote makes from its data. */
@@ -157,14 +159,17 @@ export const release = v.object({
   data: v.record(nameOfApp, v.record(address, v.record(v.string(), sha256Hex))),
   /** The backend's answers, by the address of the read. They are served to visitors who make the same reads. */
   answers: v.record(readAddress, answer),
-  /** The collections that visitors may create records in, by the app that owns the form. */
+  /** For each app, the collections in which its forms let visitors create records. */
   forms: v.record(nameOfApp, v.array(collection)),
   /**
    * The pages by file name, e.g. `projects/_.html`. Each page was rendered with `builds` and `data`, unless it is listed in
    * `behind`.
    */
   pages: v.record(pageName, page),
-  /** The pages that could not be rendered. For each, `pages` has its last version, a version without data, or no entry. */
+  /**
+   * The pages that could not be rendered, by file name. For each of them, `pages` has the last version that could be
+   * rendered, a page that was rendered without data, or no entry.
+   */
   behind: v.exactOptional(v.record(pageName, behindPage)),
   /**
    * The apps whose data could not be read, or whose files could not be made. Their older data or files stay live. Absent if
@@ -186,7 +191,7 @@ export type DataHashes = Release['data'];
 /** The file name of the `ReleaseManifest`, which open tabs read. Each release has a different manifest. */
 export const RELEASE_FILE = 'release.json';
 
-/** The address of a page; the pattern, if the page is a pattern's own page; `*` for the 404 page. */
+/** Returns the address of a page. For a pattern's own page, returns the pattern; for the 404 page, returns `*`. */
 export function pagePath(file: string, { route }: Pick<ReleasePage, 'route'>): string {
   if (route === '*' || (route !== undefined && isPattern(route) && /(?:^|\/)_(?:\.404)?\.html$/.test(file)))
     return route;
@@ -207,8 +212,8 @@ export function listVersions({ builds }: Pick<Release, 'builds'>): Record<string
 }
 
 /**
- * Commit, build time and Node version of a release's builds, by workspace; undefined if the origin of every build is
- * unknown.
+ * Returns the commit, build time and Node version of each build whose origin is known, by workspace; undefined if no build's
+ * origin is known.
  */
 export function listSources({ builds }: Pick<Release, 'builds'>): Deployment['builds'] {
   const known = Object.entries(builds).flatMap(([app, { source }]) =>
@@ -241,7 +246,7 @@ export function listContents({
   return [...contents, ...Object.entries(files)];
 }
 
-/** The hashes of all data that a release refers to: its pages' data and the backend's answers. */
+/** Returns the hashes of all data that a release refers to: its pages' data and the backend's answers. */
 export function listData({ data, answers }: Pick<Release, 'data' | 'answers'>): Set<string> {
   const hashes = new Set(Object.values(answers).map(({ content }) => content));
   for (const routes of Object.values(data))
@@ -254,7 +259,8 @@ export function listPictures({ pages }: Pick<Release, 'pages'>): Set<string> {
 }
 
 /**
- * The builds that a release and its pages were made from, as `<app>/<version>`. Browsers may load files from any of them.
+ * Returns the builds from which a release and its pages were made, as `<app>/<version>`. Browsers may load files from any of
+ * them.
  */
 export function listBuildNames({ builds, pages }: Pick<Release, 'builds' | 'pages'>): Set<string> {
   const names = new Set(Object.entries(builds).map(([app, { version }]) => `${app}/${version}`));

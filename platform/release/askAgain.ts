@@ -6,7 +6,7 @@ const PAGES = 100;
 
 /**
  * Repeats the reads that only earlier builds made. A list is read page by page, up to the first page that is not full.
- * Stored answers for later pages are dropped. If the backend refuses a read or does not respond, the stored answer stays.
+ * Stored answers for later pages are dropped. If the backend refuses a read or does not respond, the stored answer is kept.
  *
  * @param known the answers collected for the next release so far
  * @returns `answers`, the known answers with the new ones; and `asked`, the backend's answer to each repeated read
@@ -19,7 +19,10 @@ export async function askAgain(
   const asked: Answers = {};
   let isSilent = false;
 
-  /** @returns whether the answer is a full page, so that another page may follow; undefined if there is no answer */
+  /**
+   * @returns whether the answer is a full page, so that another page may follow; undefined if the backend refuses or does
+   *   not respond
+   */
   async function ask(address: string, former: KeptAnswer): Promise<boolean | undefined> {
     asked[address] = { hash: NO_ANSWER };
     // After a request without a response, each further request may also take ten seconds, so leave the remaining reads to
@@ -62,7 +65,10 @@ export async function askAgain(
 
 type KeptAnswer = Release['answers'][string];
 
-/** The address without its `page` parameter, to identify a list: all pages of the list share this address. */
+/**
+ * Returns the address without its `page` parameter. The result identifies a list, because it is the same for all pages of
+ * the list.
+ */
 function listAddress(address: string): string {
   return address.replace(/([?&])page=\d+(?:&|$)/, '$1');
 }

@@ -16,8 +16,8 @@ interface AnswerSources {
 }
 
 /**
- * Collects the next release's answers (§7): those to its builds' reads and, for seven days, those to reads that only earlier
- * builds made. If two apps got different answers to the same read, the first app's answer is kept.
+ * Collects the next release's answers (§7): the answers to its builds' reads and, for seven days, the answers to reads that
+ * only earlier builds made. If two apps got different answers to the same read, the first app's answer is kept.
  */
 export function collectAnswers({ live = {}, apps, read, now }: AnswerSources): Release['answers'] {
   const answers: Release['answers'] = {};

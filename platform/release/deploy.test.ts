@@ -49,7 +49,7 @@ test('after the first deployment, all pages and the files at the site’s root a
   expect(await site.page('projects/_.404.html')).toContain('<main>Loading</main>');
   expect(await site.page('sitemap.xml')).toBe('/ /micora /projects /projects/abc');
   expect(await site.page('favicon.ico')).toBe('icon');
-  // A remote's manifest names the files of its build by relative URLs.
+  // A remote's manifest refers to the files of the remote's build by relative URLs.
   const folder = `../../assets/micora-remote/${getVersion('micora-remote')}/`;
   expect(JSON.parse(await site.page('remotes/micora/mf-manifest.json'))).toEqual({
     metaData: { publicPath: 'auto', remoteEntry: { name: 'remoteEntry.js', path: folder } },
@@ -157,9 +157,10 @@ test('a new app that reads data is refused without a backend, and one that reads
 
 describe('a checked release', () => {
   /**
-   * Deploys MiCora, and calls `happens` during each check.
+   * Deploys a new build of MiCora, and calls `happens` during each check.
    *
-   * @returns the checked releases; and the live release, or the error if the deployment fails
+   * @returns `checked`, the releases that were checked; and `release`, the live release, or the error if the deployment
+   *   fails
    */
   async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
     const checked: Release[] = [];
@@ -252,8 +253,9 @@ test('a deployment that was suspended while it wrote starts again', async () => 
 
 describe('damage to the live release', () => {
   /**
-   * The key of one of a release's files. `form` is `''` for the plain file, an encoding's suffix, or `data` for the data of
-   * `projects/abc.html`.
+   * Returns the key of a file in a release.
+   *
+   * @param form `''` for the plain file, an encoding's suffix such as `.br`, or `data` for the data of `projects/abc.html`
    */
   const findKey = (file: string, form: string, release = site.first): string => {
     const content = release.pages[file]?.content ?? release.files[file];

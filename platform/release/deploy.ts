@@ -20,15 +20,15 @@ const ATTEMPTS = 50;
 
 /**
  * The maximum number of checks per deployment. A deployment checks its release again if another deployment has changed the
- * builds.
+ * live builds meanwhile.
  */
 const CHECKS = 3;
 
 const LOGGED = 100;
 
 /**
- * The maximum time from a deployment's first write until it goes live, in milliseconds. Prune keeps unneeded files for one
- * day after they were written, so this limit must be less than a day.
+ * The maximum time from a deployment's first write until it goes live, in milliseconds. Prune keeps unneeded files for a day
+ * once they have been written, so this limit must be less than a day.
  */
 const WRITING_LIMIT = 12 * 3_600_000;
 
@@ -83,7 +83,11 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
     `Other deployments were first, ${ATTEMPTS} times in a row. See what is live (npm run deploy -- releases), and try again.`,
   );
 
-  /** Runs the check only once for each set of builds, even if data has changed since. */
+  /**
+   * Runs the check, unless it has already run for the same builds (even if it ran with other data).
+   *
+   * @throws Error if the check refuses the release, or if other deployments went live during too many checks
+   */
   async function checkOnce(release: Release): Promise<void> {
     const isChecked = checked.some((one) => isDeepStrictEqual(listVersions(one), listVersions(release)));
     if (!check || isChecked) return;
@@ -115,7 +119,7 @@ export async function rollback({ app, version, store, log }: RollbackOptions): P
   return deploy({ store, change, log });
 }
 
-/** Adds the release to its own log, unless it only changes data. */
+/** Adds an entry for the release to the release's own log, unless the release only changes data. */
 function recordChange(release: Release, { newest, what }: Plan): Release {
   if (what === REFRESH) return release;
   const own = describeDeployment(release, { number: newest + 1, who: operatorName(), what });
@@ -142,13 +146,13 @@ function isWorthPublishing(release: Release, live: Release, { stored }: Plan): b
   return !hasOwnFile || !isDeepStrictEqual(shown(release), shown(live));
 }
 
-/** Whether any files of the live release were made again because the store has lost them. */
+/** Whether any of the new parts replace files that the store has lost from the live release. */
 function isLost({ contents, data, builds }: NewParts, live: Release): boolean {
   const named = new Set(listContents(live).map(([, content]) => content));
   return [...contents.keys()].some((content) => named.has(content)) || data.size + builds.length > 0;
 }
 
-/** Writes builds again if prune has removed some of their files meanwhile. Only deployments can restore a build's files. */
+/** Writes a build again if prune has removed any of its files meanwhile. Only a deployment can restore a build's files. */
 async function keepBuilds(store: Store, builds: LoadedBuild[], log: (line: string) => void): Promise<void> {
   for (const build of builds) {
     const { app, version } = build.description;

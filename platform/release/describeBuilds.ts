@@ -15,7 +15,10 @@ export function describeSource(source: BuildSource): string {
   return `of ${describeCommit(source)}, built ${source.builtAt} with Node ${source.node}`;
 }
 
-/** The commit that a build comes from, e.g. `1a2b3c4`; with a plus sign if the working tree had changes. */
+/**
+ * Returns the first seven characters of the commit that a build comes from, with a plus sign if the working tree had
+ * changes; `no commit` if the commit is unknown.
+ */
 export function describeCommit({ commit, clean }: BuildSource): string {
   return commit ? `${commit.slice(0, 7)}${clean ? '' : '+'}` : 'no commit';
 }

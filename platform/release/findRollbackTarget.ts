@@ -35,8 +35,8 @@ export async function findRollbackTarget(
 }
 
 /**
- * The versions of an app in the order in which they went live, ending with the current version. Versions that a rollback
- * has undone are left out.
+ * Returns the versions of an app in the order in which they went live, ending with the current version. Versions that a
+ * rollback has undone are left out.
  */
 function versionsUntilNow(log: Pick<Deployment, 'apps'>[], app: string): string[] {
   const versions: string[] = [];
@@ -58,7 +58,7 @@ function whenLive(log: Deployment[], app: string, version: string): string {
 /**
  * Finds a stored version of an app by its first characters.
  *
- * @throws Error unless exactly one version of the app begins with these characters
+ * @throws Error unless exactly one version of the app begins with the given characters
  */
 export async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
   const versions = await store.list(`builds/${app}/`);

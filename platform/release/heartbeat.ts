@@ -7,16 +7,16 @@ import type { Store } from '../store/Store';
 export const HEARTBEAT = 'heartbeat';
 
 /**
- * How often the heartbeat is written, how old a fresh heartbeat may be, and how far two machines' clocks may differ, in
- * milliseconds.
+ * In milliseconds: the interval at which the heartbeat is written, the age at which it is no longer fresh, and the permitted
+ * difference between two machines' clocks.
  */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 
 /**
  * Prepares the watcher's heartbeat.
  *
- * @returns a function to call after each success, with a line for each damaged file of a build. It writes the heartbeat at
- *   most once a minute, but at once if the lines have changed
+ * @returns a function to call after each success, with a line for each damaged file in a build. The function writes the
+ *   heartbeat if the lines have changed, or if the last heartbeat was written at least a minute ago
  */
 export function heartbeat(store: Store): (damage: readonly string[]) => Promise<void> {
   let recordedAt = -Infinity;

@@ -10,8 +10,8 @@ import { useTinySite } from '../testing/useTinySite';
 
 const ROUTE = '/projects/:projectId';
 /**
- * Server code that lists all titles in a feed. If a title has two words, the code also redirects to the record's page, from
- * an address that ends with the second word.
+ * Server code that lists all titles in a feed. If a record's title has two words, the code also makes a redirect to the
+ * record's page. The redirect starts at an address that ends with the second word, e.g. `/projects/quay`.
  */
 const FEED = `
   exports.files = (data) => ({
@@ -44,7 +44,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Returns the response's status, followed by its `Location` header or, if there is none, by its body. */
+/**
+ * Requests a URL, and returns the response's status, followed by its `Location` header or, if there is none, by its body.
+ */
 async function get(url: string): Promise<string> {
   const { statusCode, headers, body } = await server.inject({ url });
   return `${statusCode} ${headers.location ?? body}`;
@@ -74,7 +76,7 @@ describe('§7 files that a remote makes from its data', () => {
     });
     const other = await site.deploy({ change: { kind: 'deploy', builds: [tinyMicora('Two')] } });
     expect([other.files[name], other.made]).toEqual([files[name], made]);
-    // A new build's files replace the old ones, even without a backend. This build makes none.
+    // A new build's files replace the old build's files, even without a backend. This new build makes no files.
     const change = { kind: 'deploy' as const, builds: [portfolio(`exports.files = () => ({});`)] };
     const without = await site.deploy({ change });
     expect(without).not.toHaveProperty('made');
@@ -204,7 +206,7 @@ describe('§7 a remote that makes invalid files or redirects', () => {
     );
     expect(await get('/projects.rss')).toBe('200 Harbour quay | Pier');
     expect(await get('/projects/quay')).toBe('308 /projects/abc');
-    // The pages are updated all the same.
+    // The app's pages are updated even though its files are not.
     expect(await get('/projects/def')).toContain('Pier away');
     expect((await site.put()).unread).toEqual(['studio-remote']);
     site.items[1] = { id: 'def', title: 'Pier' };

@@ -14,8 +14,8 @@ import type { Data } from './steps/read';
 import { PATH, type AppBuild, type Made, type Release } from './Release';
 
 /**
- * The extensions that remotes' files may have. Browsers do not execute these formats, and `contentType` knows their media
- * types.
+ * The extensions that the files made by remotes may have. Browsers do not execute these formats, and `contentType` knows
+ * their media types.
  */
 const EXTENSION = /\.(?:rss|atom|xml|json|ics|csv|txt)$/;
 
@@ -30,16 +30,16 @@ interface MakeFilesOptions {
 
 interface MadeFiles {
   made: Record<string, Made>;
-  /** The hashes of the live files that stay, by name. */
+  /** The hashes of the live files that the new release keeps, by name. */
   kept: Record<string, string>;
   texts: Record<string, string>;
-  /** The apps that failed to make their files and redirects, and so keep those of the live release. */
+  /** The apps that failed to make their files and redirects. They keep those of the live release. */
   failed: string[];
 }
 
 /**
  * Makes the files and redirects that remotes derive from their data. A remote keeps those of the live release if its build
- * and data have not changed, or if it fails.
+ * and data have not changed, or if it fails to make new ones.
  *
  * @throws Error if an app that is being deployed fails, or makes an invalid file or redirect
  */
@@ -74,7 +74,7 @@ export async function makeFiles(
   /**
    * Keeps the app's live files and redirects, unless the store lacks one of the files.
    *
-   * @returns false if nothing is kept because a file is missing
+   * @returns false if the store lacks a file
    */
   function keep(app: string): boolean {
     const own = live?.made?.[app];
@@ -120,7 +120,8 @@ interface Surroundings {
 /**
  * Checks the files and redirects that an app has made.
  *
- * @returns the valid files by name; the valid redirects, except those from paths with a page; and the first problem, if any
+ * @returns `texts`, the valid files by name; `redirects`, the valid redirects, except those from paths at which the release
+ *   has a page; and `problem`, the first problem, or undefined if there is none
  */
 function judge(app: string, given: MadeOfData, { builds, release, others }: Surroundings) {
   const mounts = builds.flatMap(({ app, remote }) => (remote ? [{ app, mount: remote.mount }] : []));

@@ -6,7 +6,10 @@ import { render, type RenderOptions } from './steps/render';
 import type { NewParts } from './steps/write';
 
 export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'renderers'> {
-  /** Opens renderers for a set of builds, e.g. with `keepRenderers`. By default, renderers are opened for this call only. */
+  /**
+   * Opens renderers for a set of builds, e.g. renderers that are kept for later releases (see `keepRenderers`). By default,
+   * renderers are opened for this call only.
+   */
   renderWith?: ((builds: Plan['builds'], load: Plan['load']) => Renderers) | undefined;
 }
 
@@ -17,8 +20,8 @@ export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'rend
 export async function makePages(plan: Plan, options: MakePagesOptions): Promise<NewParts> {
   const { backendUrl, renderWith = openOnce } = options;
   /**
-   * The first error in loading a build, not counting damaged builds. Such an error means that the store has failed, so
-   * nothing may be published.
+   * The error to throw at the end, if any. An error in loading a build is recorded even if `read` or `render` handles it:
+   * unless the build is damaged, the error means that the store has failed, so nothing may be published.
    */
   let failure: Error | undefined;
   const load: Plan['load'] = (app) =>

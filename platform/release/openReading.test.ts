@@ -107,8 +107,8 @@ describe('a reading of the backend', () => {
     const error: unknown = await openReading(url)
       .read(PROJECTS, {})
       .catch((thrown: unknown) => thrown);
-    // A status of 200 shows that the backend is available, so the app must be reading too much.
     expect(error).toMatchObject({ name: 'BackendError', status });
+    // A status of 200 shows that the backend is available, so the app must be reading too much.
     if (status === 200) expect(String(error)).toContain('Read fewer records, or fewer fields of them.');
     expect(sent).toBeLessThan(100_000_000);
   });

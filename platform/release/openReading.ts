@@ -7,8 +7,8 @@ import { BackendError } from './BackendError';
 
 export interface Answer {
   /**
-   * The SHA-256, in hex, of the answer's body; or that of the status, if the backend refused the request. `NO_ANSWER` if
-   * there is no answer.
+   * The SHA-256 of the answer's body, in hex. If the backend refused the request, the SHA-256 of the status instead. If
+   * there is no answer, `NO_ANSWER`.
    */
   hash: string;
   /** The body; absent unless the backend answered with JSON. */
@@ -31,11 +31,11 @@ const MOST = 64;
 
 /**
  * Opens a reading of the backend in which each address is requested only once, so that all callers get the same answer. The
- * answers may add up to 64 MB.
+ * answers may be up to 64 MB long in total.
  *
  * @param backendUrl PocketBase's address, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
- * @returns the function `read`, which throws BackendError if a path cannot be read; and `answers`, which has the answers so
- *   far
+ * @returns the function `read`, which throws BackendError if a path cannot be read; and `answers`, which contains the
+ *   answers so far
  */
 export function openReading(backendUrl: string): { read: ReadBackend; answers: Answers } {
   const requested = new Map<string, Promise<Record<string, unknown>>>();
@@ -68,7 +68,7 @@ export function isBelow(backendUrl: string, url: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(new URL(`${backendUrl}/api/`).href);
 }
 
-/** An answer with its HTTP status, which may be that of a refusal. */
+/** The backend's answer to a request, or its refusal, with the HTTP status. */
 interface AskedAnswer extends Answer {
   status: number;
   /** The parsed body; absent if the backend refused the request. */
@@ -80,8 +80,8 @@ const newRoom = (): Room => ({ bytes: MOST * 1024 * 1024 });
 /**
  * Requests an address below a backend's API. Redirects are not followed.
  *
- * @param room how many bytes may still be received (by default, 64 MB). The bytes of this answer are subtracted from it
- * @throws BackendError if there is no answer, if it is not JSON, or if it is too long
+ * @param room how many bytes may still be received (by default, 64 MB). The size of this answer is subtracted from `room`
+ * @throws BackendError if there is no answer, if the answer is not JSON, or if it is too long
  */
 export async function askBackend(
   backendUrl: string,
@@ -117,8 +117,8 @@ export async function askBackend(
 }
 
 /**
- * Whether a read has the parameter `fields`. For such reads, PocketBase writes the keys of the JSON in a random order, so
- * the keys must be sorted. Otherwise, each reading would look like a change.
+ * Whether a read has the parameter `fields`. In the response to such a read, PocketBase writes the keys of the JSON in a
+ * random order. The keys must be sorted, or each reading would look like a change.
  */
 function hasFields(address: string): boolean {
   return /[?&]fields=/.test(address);
@@ -132,7 +132,7 @@ function inOrder<Value>(value: Value): Value {
   return Object.fromEntries(parts.map(([name, part]) => [name, inOrder(part)])) as Value;
 }
 
-/** The names and ids of the collections of all records in a value, including expanded records. */
+/** Returns the names and ids of the collections of all records in a value, including expanded records. */
 function collectionsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   const { collectionId, collectionName } = value as Record<string, unknown>;
@@ -142,7 +142,7 @@ function collectionsIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Explains why the backend probably refused, and what to do. */
+/** Explains why the backend probably refused a request, and says what to do. */
 function adviceOn(url: string, status: number): string {
   if (status >= 300 && status < 400)
     return 'The backend redirects to another address: pass its own address with --backend.';

@@ -21,10 +21,10 @@ interface PreviewOptions extends ReadOptions {
 
 /**
  * Makes a preview in a folder of its own: the release that would go live if the given builds were deployed now. The folder
- * contains all pages that differ from the live site, and the builds and answers of the whole release, so later deployments
- * do not change them. Previews that are older than 30 days are removed.
+ * contains all pages that differ from the live site, and all builds and answers of the release, so that later deployments do
+ * not change these. Previews that are older than 30 days are removed.
  *
- * @returns undefined if the builds are live already. In that case, an earlier preview with the same name is removed
+ * @returns undefined if the builds are live already. In that case, any earlier preview with the same name is removed
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {

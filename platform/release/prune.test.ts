@@ -32,7 +32,7 @@ const pruneAfter = (days: number, more: Partial<PruneOptions> = {}) => {
 };
 const pruneAfterHours = (hours: number, more: Partial<PruneOptions> = {}) =>
   pruneAfter(hours / 24, { keepDays: Infinity, ...more });
-/** Runs `prune --now` 66 minutes later, when all files are more than an hour old. */
+/** Runs `prune --now` as if 66 minutes had passed, so that all files are more than an hour old. */
 const pruneNow = () => pruneAfterHours(1.1, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
@@ -41,7 +41,7 @@ const numbers = async () =>
 const getVersion = (app: string, release: Release | undefined = site.first) =>
   release.builds[app]?.version ?? '';
 
-/** The keys of the files whose key or decompressed content contains the given text. */
+/** Returns the keys of the files whose key or decompressed content contains the given text. */
 async function filesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await keys()) {
@@ -102,7 +102,7 @@ describe('prune', () => {
     expect(site.lines.at(-1)).toBe('Nothing has been removed.');
     expect(await keys()).toEqual(before);
     await pruneAfter(30.5);
-    // Builds stay for another day, because open tabs may load them.
+    // The builds of a removed release are kept for one more day, because open tabs may load them.
     expect(await list('builds/micora-remote/')).toHaveLength(2);
     expect(removed).toEqual(['releases/1.json.gz', ...Array.from({ length: 9 }, () => expect.anything())]);
     await pruneAfter(31.5);
@@ -203,7 +203,7 @@ describe('prune during other work on the store', () => {
     const stopping = new AbortController();
     const store = steppedStore(site.store, (step) => step === 'remove releases/' && stopping.abort());
     await pruneAfter(40, { store, signal: stopping.signal });
-    // Removals in progress are completed, but no others are started.
+    // Removals in progress are completed, but no further ones are started.
     expect(new Set(removed.map((key) => key.split('/')[0]))).toEqual(new Set(['releases']));
     await site.live();
   });

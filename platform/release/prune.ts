@@ -13,17 +13,17 @@ const DAY = 24 * HOUR;
 
 export interface PruneOptions {
   store: Store;
-  /** Logs what would be removed, and removes nothing. */
+  /** Whether to remove nothing, and only log what would be removed. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
   /** How many days the newest release of a set of builds is kept after the set was last live; at least 1. */
   keepDays: number;
   /**
-   * Removes unneeded files, and all releases except the live one, as soon as they are an hour old. Builds are kept for as
-   * long as usual.
+   * Whether to remove unneeded files, and all releases except the live one, as soon as they are an hour old. Builds are kept
+   * for as long as usual.
    */
   atOnce?: boolean | undefined;
-  /** Stops the prune between two files. */
+  /** When aborted, stops the prune: removals in progress are completed, but no further ones are started. */
   signal?: AbortSignal | undefined;
 }
 
@@ -165,12 +165,12 @@ function assertNothingYoung(
   );
 }
 
-/** Whether a key belongs to a build. Copies of pictures do not belong to one, although they are in `assets/` too. */
+/** Whether a key belongs to a build. Copies of pictures do not belong to a build, although they are in `assets/` too. */
 function isOfBuild(key: string): boolean {
   return /^(?:builds|assets)\//.test(key) && !key.startsWith(COPIES);
 }
 
-/** The key without an encoding's suffix such as `.br`; for a file of a picture, the picture's name. */
+/** Returns the key without the suffix of an encoding, such as `.br`; for a file of a picture, returns the picture's name. */
 function plainKey(key: string): string {
   if (isOfPicture(key)) return pictureFromKey(key);
   return key.replace(/\.(?:br|gz)$/, '');
@@ -178,7 +178,7 @@ function plainKey(key: string): string {
 
 /**
  * Groups the files into stages, which are removed one after the other. Releases come first, and then the files that mark a
- * build or a picture's copies as complete. If prune is killed, nothing incomplete looks complete.
+ * build or a picture's copies as complete. So if prune is killed, nothing incomplete looks complete.
  */
 function removalStages(files: StoredFile[]): StoredFile[][] {
   const isMark = (key: string) => key.startsWith(MARKERS) || key.endsWith('/build.json');

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { hasHash } from '../store/compress';
 import type { Store } from '../store/Store';
 
-/** The key of the data whose uncompressed text has this SHA-256. Data is stored only in compressed form. */
+/** Returns the key of the data whose uncompressed text has the given SHA-256. Data is stored only in compressed form. */
 export function dataKey(hash: string): string {
   return `data/${hash}.json.gz`;
 }

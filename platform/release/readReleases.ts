@@ -26,7 +26,7 @@ export function formatRelease(content: Release): Buffer {
   return gzipSync(JSON.stringify(content));
 }
 
-/** The numbers of all stored releases, newest first. */
+/** Lists the numbers of all stored releases, newest first. */
 export async function listNumbers(store: Store): Promise<number[]> {
   const numbers: number[] = [];
   for (const name of await store.list(RELEASES)) {
@@ -36,15 +36,16 @@ export async function listNumbers(store: Store): Promise<number[]> {
   return numbers.sort((one, other) => other - one);
 }
 
-/** The number of the release with the given key; undefined if the key is not that of a release. */
+/** Returns the number of the release with the given key; undefined if the key is not that of a release. */
 export function numberIn(key: string): number | undefined {
   const [, number] = /^releases\/([1-9]\d{0,14})\.json\.gz$/.exec(key) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
 /**
- * Reads the release with the given number; undefined if the store does not have it.
+ * Reads the release with the given number.
  *
+ * @returns undefined if the store does not have the release
  * @throws IntegrityError if the file is damaged; the message ends without a full stop
  */
 export async function readNumber(store: Store, number: number): Promise<Release | undefined> {
@@ -76,7 +77,8 @@ export async function findIntact(
  * Finds the release that visitors get: the newest one that can be read.
  *
  * @param warn receives a line for each newer release that is damaged
- * @returns the release with its number, and the newest number in the store; undefined if nothing has been deployed
+ * @returns `release`, with its `number`; and `newest`, the highest number of any stored release. Undefined if nothing has
+ *   been deployed
  * @throws IntegrityError if there are releases, but none of them can be read
  */
 export async function findLive(
@@ -97,8 +99,9 @@ export async function findLive(
 }
 
 /**
- * Reads the release that visitors get; undefined if nothing has been deployed.
+ * Reads the release that visitors get.
  *
+ * @returns undefined if nothing has been deployed
  * @throws the same errors as `findLive`
  */
 export async function liveRelease(store: Store): Promise<Release | undefined> {
@@ -121,7 +124,8 @@ export function parseRelease(number: number, content: Buffer): Release {
   }
   const { success, issues } = v.safeParse(release, parsed, { abortEarly: true });
   if (!success) throw refuse(describeIssue(issues[0]));
-  // Return the parsed JSON itself: validation would drop fields that later versions add, and would reorder the rest.
+  // Return the parsed JSON itself. The validated copy would lack fields that later versions of this program add, and would
+  // have its fields in another order.
   const valid = parsed as Release;
   const problem = contradictionIn(valid);
   if (problem) throw refuse(problem);

@@ -24,8 +24,8 @@ export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'previe
 }
 
 /**
- * The script that reports vitals and errors, and the mounts of remotes that opt out of reports; undefined if the shell has
- * no such script.
+ * Returns the URL and integrity hash of the script that reports web vitals and errors, and the mounts of the remotes that
+ * opt out of these reports; undefined if the shell has no such script.
  */
 function describeField({ builds }: Pick<Release, 'builds'>): ReleaseManifest['field'] {
   const { shell } = builds;
@@ -37,14 +37,14 @@ function describeField({ builds }: Pick<Release, 'builds'>): ReleaseManifest['fi
   return { url, integrity: shell.field, except };
 }
 
-/** The file name of a remote's manifest in a release; undefined for the shell. */
+/** Returns the file name of a remote's manifest in a release; undefined for the shell. */
 export function manifestName(remote: BuildDescription['remote']): string | undefined {
   return remote && `remotes/${remote.name}/${MANIFEST}`;
 }
 
 /**
- * Makes a remote's manifest as a file of the release, at an address that is the same for all builds of the remote. The
- * manifest refers to the build's files by relative URLs, so that it works on every origin.
+ * Makes the Module Federation manifest that the release serves for a remote. The manifest's address is the same for all of
+ * the remote's builds. The manifest refers to the given build's files by relative URLs, so that it works on every origin.
  *
  * @returns a list of one file, or an empty list for the shell
  */
@@ -66,10 +66,10 @@ export function liveManifest({ description, files }: LoadedBuild): [name: string
 }
 
 /**
- * Makes the shell's style sheet for other sites as a file of the release, at an address that is the same for all builds of
- * the shell. The URLs in the style sheet refer to the build's files.
+ * Makes the style sheet that the release serves to other sites. The style sheet's address is the same for all of the shell's
+ * builds. The URLs in the style sheet refer to the given build's files.
  *
- * @returns a list of one file, or an empty list for a remote and for a shell that was built without this style sheet
+ * @returns a list of one file, or an empty list for a remote or for a shell that was built without this style sheet
  */
 export function liveStyles({ description, files }: LoadedBuild): [name: string, content: string][] {
   const styles = files.get(`shell.${FOREIGN_HOSTS}.css`);

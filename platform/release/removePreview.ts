@@ -23,7 +23,7 @@ export async function removePreview(
  * Removes from a store of previews every folder whose files were all written more than 30 days ago, even if the folder
  * contains no release.
  *
- * @param dryRun logs what would be removed, and removes nothing
+ * @param dryRun whether to remove nothing, and only log what would be removed
  */
 export async function endOldPreviews(
   previews: Store,

@@ -19,7 +19,7 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
   const pictures = await pictureFiles(store, listPictures(live));
   const files = [...pageFiles(live), ...dataFiles(live), ...pictures];
   const altered = new Set((await findDamage(store, files)).map(({ key }) => key));
-  // Read the altered files again before they are removed, because the first read may have failed.
+  // Read the altered files a second time before removing them, because the first read may have failed.
   const again = await findDamage(
     store,
     files.filter(({ key }) => altered.has(key)),
@@ -27,7 +27,7 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
   for (const { key, problem } of again) {
     log(`${key} ${problem}. It is made again.`);
     if (problem === 'has been altered') await store.remove(key);
-    // Without the marker, all copies of the picture are made again.
+    // Also remove the marker, so that all copies of the picture are made again.
     if (isOfPicture(key)) await store.remove(markerKey(pictureFromKey(key)));
   }
   const damage = await Promise.all([...listBuildNames(live)].map((build) => findBuildDamage(store, build)));

@@ -46,7 +46,7 @@ test('changes during a round start exactly one more round', async () => {
   gate.abort();
   await shows('Edit 20.');
   expect(await releases()).toBe(before + 2);
-  // A release is logged shortly after it has gone live.
+  // Wait, because the watcher logs a release shortly after the release has gone live.
   const named = () => site.lines.filter((line) => line.startsWith('Release')).length;
   await until('each release has been named', async () => named() === (await releases()) - 2);
 });
@@ -200,7 +200,7 @@ test('missing files are restored each hour, and altered files once a day', async
     await lose();
     await rounds(2);
     expect(await isIntact()).toBe(false);
-    // All files are checked for alterations after one hour and then once a day, i.e. after 25 hours.
+    // The first check for altered files is due after one hour, and the next one 24 hours later.
     await clock.pass(3_600_000);
     await until('the page is restored', isIntact);
     await clock.pass(23 * 3_600_000);
@@ -233,7 +233,7 @@ test('a watcher that is stopped also stops its prune', async () => {
     await projects().create({ title });
     await site.put();
   }
-  // Prune removes old releases first, and then pages that are older than a day.
+  // Make all of these releases and their pages old enough to be removed. Prune removes the releases first.
   await clock.pass(25 * 3_600_000);
   await projects().create({ title: 'Four' });
   await site.put();

@@ -15,25 +15,28 @@ import { scrub } from './scrub';
 import { listPictures, type Release } from './Release';
 import { keepRenderers } from '../render/keepRenderers';
 
-/** How often the watcher checks for changes if the bell does not ring, in milliseconds. */
+/** The interval between checks for changes if the bell (the backend's notification) does not ring, in milliseconds. */
 const INTERVAL = 30_000;
 
 /** How long the watcher waits after a failure before it retries, in milliseconds. */
 const RETRY = 10_000;
 
-/** How often the watcher prunes, and makes missing copies of pictures, in milliseconds. */
+/** The interval between maintenance rounds, which prune the store and make missing copies of pictures, in milliseconds. */
 const MAINTENANCE_INTERVAL = 3_600_000;
 
-/** How often the watcher reads all files of the live release to find altered ones, in milliseconds. */
+/** The interval between checks that read all files of the live release to find altered ones, in milliseconds. */
 const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
 
-/** The topic that `backend/pb_hooks/bell.pb.js` sends to, and the topic of the message that opens each new connection. */
+/**
+ * The topic that `backend/pb_hooks/bell.pb.js` sends to, and the topic of the message with which PocketBase opens each new
+ * connection.
+ */
 const TOPICS = ['content', 'PB_CONNECT'];
 
 interface WatchOptions {
   store: Store;
   backendUrl: string;
-  /** How often to check for changes if the bell does not ring, in milliseconds; 30 seconds by default. */
+  /** The interval between checks for changes if the backend's bell does not ring, in milliseconds; 30 seconds by default. */
   interval?: number;
   log: (line: string) => void;
 }
@@ -75,11 +78,11 @@ async function keepUpToDate(
    * last round did not finish its work.
    */
   let last: { number: number; answers: Reading['answers']; unread?: string[] | undefined } | undefined;
-  /** A line for each damaged file of a build. Only a deployment can restore these files. */
+  /** A line for each damaged file in a build. Only a deployment can restore these files. */
   let damage: string[] = [];
   const once = logOnce(log);
   let hasFailed = false;
-  /** The pictures of the last release. */
+  /** The names of the pictures in the latest release. */
   let shown = new Set<string>();
   /** Resolves when no more copies of pictures are being made in the background. */
   let pass = Promise.resolve();
@@ -163,9 +166,9 @@ async function keepUpToDate(
 }
 
 /**
- * Repeats the reads, and tells whether any answer differs.
+ * Repeats the reads, and returns whether any answer differs.
  *
- * @throws BackendError if the backend no longer answers any of the reads
+ * @throws BackendError if the backend no longer answers, i.e. if every read fails
  */
 async function hasChanged(backendUrl: string, answers: Reading['answers']): Promise<boolean> {
   const asked = Object.keys(answers).map((address) =>
@@ -182,11 +185,12 @@ async function hasChanged(backendUrl: string, answers: Reading['answers']): Prom
 
 /**
  * Listens with a visitor's permissions for changes to the data that pages show. Connecting and reconnecting happen in the
- * background. The bell rings for each change. It also rings for each new connection, because changes may have been missed
+ * background. The bell rings on each change. It also rings on each new connection, because changes may have been missed
  * while there was no connection.
  *
  * @param signal when aborted, stops listening and ends a wait in progress
- * @param onFailure called with the reason if listening fails. Each wait tries again, but reports the same failure only once
+ * @param onFailure called with the reason if listening fails. The next wait tries to listen again. The same failure is
+ *   reported only once
  * @returns a function that waits until the bell rings, but no longer than the given number of milliseconds (by default, 30
  *   seconds), and returns whether the bell has rung. It returns at once if the bell has rung since the last wait
  */

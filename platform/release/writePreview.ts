@@ -41,7 +41,9 @@ export async function writePreview(options: WritePreviewOptions): Promise<Previe
   return { label, release };
 }
 
-/** The release with only the pages and files that were made for it. The server takes all others from the live site. */
+/**
+ * Returns the release with only the pages and files that were made for it. The server takes all others from the live site.
+ */
 function ownParts({ release, contents }: NewParts): Release {
   const own = <Part>(parts: Record<string, Part>, contentOf: (part: Part) => string) =>
     Object.fromEntries(Object.entries(parts).filter(([, part]) => contents.has(contentOf(part))));
@@ -53,8 +55,8 @@ function ownParts({ release, contents }: NewParts): Release {
 }
 
 /**
- * Loads the answers to all reads, by hash. They are stored with the preview, because prune may remove them from the live
- * store.
+ * Loads the answers to all of the release's reads, by hash. They are stored with the preview, because prune may remove them
+ * from the live store.
  */
 async function answersShown(store: Store, { release, data }: NewParts): Promise<Map<string, string>> {
   const shown = new Map<string, string>();

@@ -90,7 +90,7 @@ const sharing = (description: BuildDescription, name: string, version: string): 
 });
 
 test.each([
-  // A remote declares a range. Newer patch and minor releases match it.
+  // Remotes that accept a range of versions.
   ['19.3.0', REACT, '^19.3.0', true],
   ['19.3.2', REACT, '^19.3.0', true],
   ['19.10.0', REACT, '^19.9.0', true],
@@ -109,7 +109,7 @@ test.each([
   ['19.4.0', REACT, '^19.4.0-rc.2', true],
   ['19.4.0-rc.1', REACT, '^19.4.0', false],
   ['19.3.1+build.7', REACT, '^19.3.1', true],
-  // A remote that requires one exact version accepts no other.
+  // A remote that accepts only one exact version.
   ['19.3.1', REACT, '19.3.1', true],
   ['19.3.2', REACT, '19.3.1', false],
   ['19.3.1', REACT, '19.3.2', false],

@@ -51,7 +51,7 @@ function assertNoConflict({ app, name, mount, forms }: DeclaredRemote, other: De
   }
 }
 
-/** Throws if one of a remote's addresses is not below its mount, or is below another remote's longer mount. */
+/** Throws if one of a remote's addresses is not below the remote's mount, or is below another remote's longer mount. */
 function assertOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: DeclaredRemote[]): void {
   for (const path of paths) {
     const owner = findOwner(path, remotes);

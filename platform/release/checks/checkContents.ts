@@ -4,7 +4,8 @@ import type { LoadedBuild } from '../../store/readBuild';
 import type { AppBuild } from '../Release';
 
 /**
- * Refuses content that must not go live: a development build, a page over its budget, or an undefined design token.
+ * Refuses content that must not go live: a development build, a page that exceeds its size budget, or an undefined design
+ * token.
  *
  * @param added the builds that are not live yet
  * @param builds all builds of the next release

@@ -9,7 +9,7 @@ import {
   type ReleasePage,
 } from '../Release';
 
-/** How long to wait after a failure before a page that is behind is tried again, in milliseconds. */
+/** The pause between two attempts to render a page with the same builds and data, in milliseconds. */
 const PAUSE = 3_600_000;
 
 /** A page of the next release, with what is needed to render it. */
@@ -27,16 +27,16 @@ export interface PageToRender {
   data?: string;
 }
 
-/** A page that is copied from an earlier release, because it was rendered there with the same builds and data. */
+/** A page that is copied from an earlier release, because it was rendered with the same builds and data. */
 export interface PageToCopy {
   page: PageToRender;
   source: ReleasePage;
 }
 
 interface Composition {
-  /** The live pages that stay, and the last versions of pages that are still behind. */
+  /** The live pages that the next release keeps, including the last versions of pages that are still behind. */
   pages: Release['pages'];
-  /** The pages that are still behind, because it is too early to try them again. */
+  /** The pages that could not be rendered, and for which it is too early to try again. */
   behind: NonNullable<Release['behind']>;
   toCopy: PageToCopy[];
   toRender: PageToRender[];
@@ -45,13 +45,15 @@ interface Composition {
 interface CompositionOptions {
   builds: AppBuild[];
   live?: Release | undefined;
-  /** Earlier releases. Those of their pages that were rendered with the next release's builds and data are copied. */
+  /**
+   * Earlier releases. Pages that they rendered with the next release's builds and data are copied instead of rendered again.
+   */
   earlier?: Release[];
   /** The keys of the pages in the store. */
   stored: ReadonlySet<string>;
   /**
-   * Whether to try every page that is behind again. By default, such a page is tried again after an hour, or when its builds
-   * or data have changed.
+   * Whether to retry every page that is behind (see `Release.behind`). By default, such a page is retried only after an
+   * hour, or when its builds or data have changed.
    */
   retries?: boolean;
   now: Date;
@@ -59,8 +61,8 @@ interface CompositionOptions {
 }
 
 /**
- * Works out the pages of the next release. A live page stays if it was rendered with the next release's builds and data, and
- * if the store has it in all encodings. So pages that the store has lost are made again.
+ * Works out the pages of the next release. A live page is kept if it was rendered with the next release's builds and data,
+ * and if the store has it in all encodings. A page that the store has lost is made again.
  *
  * @throws Error if two pages have the same address
  */
@@ -100,7 +102,7 @@ export function composeRelease({
   return composed;
 }
 
-/** Whether a release has the builds and data that the page is to be made from. */
+/** Whether a release has the builds and data that the given page is to be made from. */
 function isMadeFrom(
   release: Release,
   { app, route, entry, data }: PageToRender,
@@ -113,10 +115,11 @@ function isMadeFrom(
 }
 
 /**
- * The last version of a page that is behind, with the versions of the builds that rendered it.
+ * Returns a release's entry for a page, for use in a later release that cannot render the page. The entry names the builds
+ * that rendered the page.
  *
  * @param stored the keys of the pages in the store
- * @returns undefined if there is no last version, or if the store has lost it
+ * @returns undefined if the release does not have the page, or if the store has lost it
  */
 export function lastVersion(
   release: Release,
@@ -129,12 +132,15 @@ export function lastVersion(
   return { ...page, ...(version !== undefined && { version }), ...(shell !== undefined && { shell }) };
 }
 
-/** Makes the `behind` entry for a page that could not be rendered. */
+/** Makes the entry in `Release.behind` for a page that could not be rendered. */
 export function behindPage({ app, route, file, path }: PageToRender, now: Date): BehindPage {
   return { app, ...routeIn({ file, route, path }), tried: now.toISOString() };
 }
 
-/** An object with the `route` field of a page's entry; empty if the route equals the page's address. */
+/**
+ * Returns an object with the `route` field for a page's entry in a release; an empty object if the route equals the page's
+ * address.
+ */
 export function routeIn({ file, route, path }: Pick<PageToRender, 'file' | 'route' | 'path'>) {
   return pagePath(file, {}) === path && route === path ? {} : { route };
 }
@@ -173,7 +179,7 @@ function listRoutes(builds: AppBuild[], data: DataHashes): RemoteRoute[] {
   return routes;
 }
 
-/** @throws Error if another page already has the route's file */
+/** @throws Error if another page already has the file name of the route's page */
 function assertOwnFile({ app, route }: RemoteRoute, pages: ReadonlyMap<string, PageToRender>): void {
   const file = pageFile(route);
   const other = pages.get(file) ?? pages.get(unknownFile(file));
@@ -183,18 +189,18 @@ function assertOwnFile({ app, route }: RemoteRoute, pages: ReadonlyMap<string, P
   );
 }
 
-/** The page at a route's own path. A pattern's own page shows no data, because each entry has a page of its own. */
+/** Returns the page at a route's own path. A pattern's own page shows no data, because each entry has a page of its own. */
 function pageOfRoute({ app, route, hashes }: RemoteRoute): PageToRender {
   const file = pageFile(route);
   if (!isPattern(route)) {
     const data = hashes?.[''];
     return { app, file, route, path: route, ...(data !== undefined && { entry: '', data }) };
   }
-  // Once the backend has listed a pattern's entries, every other address of the pattern is a 404.
+  // Once the backend has listed a pattern's entries, an address of the pattern that belongs to no entry is a 404.
   return { app, file: hashes === undefined ? file : unknownFile(file), route, path: route };
 }
 
-/** The pages of a route's entries. An entry that cannot be part of an address has no page of its own. */
+/** Returns the pages of a route's entries. An entry that cannot be part of an address has no page of its own. */
 function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[] {
   const pages: PageToRender[] = [];
   for (const [entry, data] of Object.entries(hashes)) {
@@ -205,8 +211,8 @@ function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[
 }
 
 /**
- * The file name for an address: `index.html` for `/`, `projects.html` for `/projects`, `projects?a=b.html` for
- * `/projects?a=b`, and `projects/_.html` for `/projects/:projectId`.
+ * Returns the file name for an address or a pattern: `index.html` for `/`, `projects.html` for `/projects`,
+ * `projects?a=b.html` for `/projects?a=b`, and `projects/_.html` for `/projects/:projectId`.
  *
  * @throws Error if a segment other than the last one varies, because a fixed web server configuration could not serve such a
  *   path; or if the only segment varies, because the path would match every unknown address
@@ -227,7 +233,10 @@ export function pageFile(path: string): string {
   return `${names.join('/')}.html`;
 }
 
-/** The file that is served as a 404 for a pattern's unknown addresses: `projects/_.404.html` for `projects/_.html`. */
+/**
+ * Returns the name of the file that is served as a 404 for a pattern's unknown addresses, e.g. `projects/_.404.html` for
+ * `projects/_.html`.
+ */
 function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');
 }

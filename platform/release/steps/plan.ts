@@ -29,7 +29,7 @@ export interface Plan {
   builds: AppBuild[];
   /** The builds that have to be written: those that are not live yet, and those whose files the store has lost. */
   added: LoadedBuild[];
-  /** Loads a build of the next release, with the files that are needed to make a release. */
+  /** Loads the next release's build of an app, with the files that are needed to make the release. */
   load: (app: string) => Promise<LoadedBuild>;
   forms: Release['forms'];
   reads: string[];
@@ -37,7 +37,7 @@ export interface Plan {
   earlier: Release[];
   /** The keys of the pages and data in the store. */
   stored: ReadonlySet<string>;
-  /** What the log says about the change. */
+  /** The description of the change in the release's log, e.g. `deploy studio-remote`. */
   what: string;
 }
 
@@ -88,7 +88,9 @@ function assertRemovable(app: string, versions: Record<string, string>): void {
   if (!versions[app]) throw new Error(`${app} is not live: there is nothing to remove.`);
 }
 
-/** @throws Error if another build has gone live since the rollback began, because the rollback would undo that deployment */
+/**
+ * @throws Error if another build of the app has gone live since the rollback began. The rollback would undo that deployment
+ */
 function assertUnchanged({ app, from }: SetRollback, versions: Record<string, string>): void {
   if (versions[app] === from) return;
   throw new Error(
@@ -96,14 +98,14 @@ function assertUnchanged({ app, from }: SetRollback, versions: Record<string, st
   );
 }
 
-/** The builds of the change that are not live yet, or whose files the store has lost. */
+/** Returns the change's builds that have to be written: builds that are not live yet, and live builds with damaged files. */
 async function addedBuilds(
   store: Store,
   change: Change,
   versions: Record<string, string>,
 ): Promise<LoadedBuild[]> {
   if (change.kind === 'refresh') return [];
-  // Load all files, because the deployment writes this build again. Otherwise, prune might remove the build.
+  // Load all files, because the deployment writes this build again, so that prune does not remove it.
   if (change.kind === 'rollback') return [await loadBuild(store, change.app, change.to, () => true)];
   const wanted: LoadedBuild[] = [];
   for (const build of change.builds) {
@@ -115,7 +117,7 @@ async function addedBuilds(
   return wanted;
 }
 
-/** The builds that are live after the change: the new ones, and the live builds of all other apps. */
+/** Returns the builds that are live after the change: the new ones, and the live builds of all other apps. */
 function resultingBuilds(added: LoadedBuild[], live: Release | undefined, change: Change): AppBuild[] {
   const recorded = added.map(recordBuild);
   const replaced = new Set(recorded.map(({ app }) => app));
@@ -126,7 +128,7 @@ function resultingBuilds(added: LoadedBuild[], live: Release | undefined, change
 
 /**
  * Finds the releases that a rollback copies pages and answers from, in order of preference: the newest release with both the
- * build and the live shell, and the newest release with the build.
+ * build and the live shell, and then the newest release with the build and any shell.
  */
 async function earlierReleases(
   store: Store,
@@ -149,7 +151,7 @@ async function earlierReleases(
 
 /**
  * Lists the apps whose data has to be read. One team's deployment does not read the data of other teams' apps, unless the
- * store has lost it. A new shell changes all pages, so all data is read.
+ * store has lost that data. A new shell changes all pages, so all data is read.
  */
 function appsToRead(
   builds: AppBuild[],
@@ -170,7 +172,7 @@ function hasLostData({ data, answers }: Release, app: string, stored: ReadonlySe
   return [...hashes].some((hash) => !stored.has(dataKey(hash)));
 }
 
-/** The forms of each remote, by app. Those of earlier builds are kept, because open tabs may still send them. */
+/** Collects the forms of each remote, by app. Forms of earlier builds are kept, because open tabs may still send them. */
 function collectForms(builds: AppBuild[], live: Release | undefined): Release['forms'] {
   const forms: Release['forms'] = {};
   for (const { app, remote } of builds) {

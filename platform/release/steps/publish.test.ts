@@ -16,7 +16,7 @@ beforeEach(async () => {
   release = await storeRelease(store, '20261121T101500123Z-1a2b3c4d', { 'index.html': 'home' });
 });
 
-/** Publishes the release as number 1, and calls `happens` just before the given step. */
+/** Publishes the release as number 1, and calls `happens` just before the given operation on the store. */
 const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
   publish(
     steppedStore(store, async (next) => {

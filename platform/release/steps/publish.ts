@@ -8,8 +8,8 @@ import type { Store } from '../../store/Store';
  * The last of five steps, and the only one that visitors notice: stores the release under the given number.
  *
  * @param number one more than the newest number at the time when the release was planned
- * @returns false if the release did not go live. Either another deployment has taken the number. Or this process was
- *   suspended, later releases went live, and prune freed the number, so that the next release is not based on this one
+ * @returns false if the release did not go live. Either another deployment had taken the number; or later releases went live
+ *   while this process was suspended, prune freed the number, and the next release is not based on this one
  */
 export async function publish(store: Store, release: Release, number: number): Promise<boolean> {
   if (!(await store.create(releaseKey(number), formatRelease(release)))) return false;
@@ -27,8 +27,8 @@ export async function publish(store: Store, release: Release, number: number): P
 let operator: string | undefined;
 
 /**
- * The operator's name, from git or, failing that, from the operating system. The name is looked up only once, because a
- * watcher deploys often.
+ * Returns the operator's name, from git or, failing that, from the operating system. The name is looked up only once,
+ * because a watcher deploys often.
  */
 export function operatorName(): string {
   return (operator ??= git('.', 'config', 'user.name') || accountName());

@@ -19,7 +19,10 @@ const makeItems = (ids: string) => ids.split('').map((id) => ({ id, title: `Titl
 const listIds = ({ pages }: Release) =>
   Object.keys(pages).flatMap((file) => /^projects\/(\w+)\.html$/.exec(file)?.[1] ?? []);
 
-/** Deploys one record for each letter of `before`, and then gives the backend one for each letter of `now`. */
+/**
+ * Deploys a site with one record for each letter of `before`, and then gives the backend one record for each letter of
+ * `now`.
+ */
 async function change(before: string, now: string): Promise<void> {
   site.items = makeItems(before);
   await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });
@@ -146,7 +149,8 @@ describe('§7 an app whose data cannot be read', () => {
       await expect(deploying).rejects.toThrow(advice);
     }
     expect(await site.live()).toEqual(site.first);
-    // The app can be deployed without a backend. A new shell needs all data to be read, which still fails for this app.
+    // The app can be deployed without a backend. A new shell requires all data to be read, and this app's data still cannot
+    // be.
     await deployBuilds([tinyCareers('Work')]);
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });

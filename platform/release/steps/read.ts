@@ -16,7 +16,7 @@ export interface Data {
   hashes: DataHashes;
   /** The backend's answers, for visitors who make the same reads. */
   answers: Release['answers'];
-  /** The data and answers that were just read: JSON by hash. The store has all others. */
+  /** The data and answers that were just read, as JSON, by hash. All other data and answers are in the store. */
   contents: ReadonlyMap<string, string>;
   /** The apps whose pages keep their current data because newer data could not be read. */
   unread: string[];
@@ -35,9 +35,14 @@ export interface Reading {
 export interface ReadOptions {
   /** PocketBase's address; if absent, pages keep the data of the live release. */
   backendUrl?: string | undefined;
-  /** Whether to throw a BackendError if the backend is unavailable. By default, pages keep the data of the live release. */
+  /**
+   * Whether to throw a BackendError if the backend is unavailable. By default, pages then keep the data of the live release.
+   */
   needsBackend?: boolean;
-  /** Whether to accept data in which most entries of a pattern are gone. */
+  /**
+   * Whether to accept that the backend no longer has most entries of a pattern, e.g. most projects. By default, such data is
+   * refused, because the loss may be a mistake.
+   */
   acceptRemovals?: boolean | undefined;
   /** Called with the data and answers once the backend has been read. */
   onRead?: (reading: Reading) => void;
@@ -54,10 +59,10 @@ interface AppReading {
 }
 
 /**
- * The second of five steps: reads the data of each app from the backend. An app that is not read, or cannot be read, keeps
- * the data and the answers of the live release. Reads that only earlier builds made are repeated.
+ * The second of five steps: reads the data of each app from the backend. If an app's data is not read, or cannot be read,
+ * the app keeps the data and the answers of the live release. Reads that only earlier builds made are repeated.
  *
- * @throws Error if the data of a deployed app cannot be read, because the app fails or the backend refuses
+ * @throws Error if a deployed app's data cannot be read for any reason except an unavailable backend
  * @throws BackendError if the backend is unavailable and `needsBackend` is set, or if no backend is given for a deployed app
  *   whose data has never been read
  */
@@ -127,7 +132,7 @@ export async function read(
 }
 
 /**
- * Throws if an app reads data and the live release has none for it. This is for deployments without a backend, in which the
+ * Throws if an app reads data, but the live release has none for the app. Called only for deployments without a backend: the
  * app's pages would have no data.
  *
  * @param kept the data of the live release
@@ -139,7 +144,7 @@ async function assertReadable(app: string, kept: DataHashes, renderers: Renderer
   throw new BackendError(`${app} reads data, and the live site has none for it. ${NO_BACKEND}`);
 }
 
-/** The answers to an app's reads, without failed reads. */
+/** Returns the answers to an app's successful reads. */
 function answersRead(answers: Answers): AppAnswers {
   const read: AppAnswers = {};
   for (const [address, { hash, text, collections = [] }] of Object.entries(answers))
@@ -148,8 +153,8 @@ function answersRead(answers: Answers): AppAnswers {
 }
 
 /**
- * The answers to the apps' reads in the earlier release that a rollback goes back to; empty without such a release. If the
- * live release has a newer answer to the same read, that answer is used.
+ * Returns the answers to the apps' reads, by app, from the earlier release that a rollback goes back to. Without such a
+ * release, returns an empty map. If the live release has an answer to the same read, that newer answer is returned instead.
  */
 function recallAnswers(
   apps: string[],
@@ -194,8 +199,8 @@ async function readApp(
 }
 
 /**
- * The error to report if the backend is unavailable: no app got an answer, and no app failed for another reason. Undefined
- * if the backend is available.
+ * Returns the error to report if the backend seems to be unavailable, i.e. if no app got an answer, and no app failed for
+ * another reason. Otherwise, returns undefined.
  */
 function outageIn(readings: AppReading[]): Error | undefined {
   const isAnswered = readings.some(({ error, answers = {} }) => !error && Object.keys(answers).length > 0);
@@ -240,7 +245,7 @@ function hashData(listed: RouteEntries[], contents: Map<string, string>): DataHa
   return routes;
 }
 
-/** Thrown if most entries of a pattern are gone. */
+/** Thrown if the backend no longer has most entries of a pattern. */
 class RemovalError extends Error {}
 
 /** @param isDeployed whether the app is being deployed. If so, only this deployment can accept the loss */
@@ -252,8 +257,8 @@ function adviceFor(isDeployed: boolean): string {
 }
 
 /**
- * Refuses data in which a pattern has lost all its entries, or more than two and more than half of them. Such a loss may be
- * a mistake, e.g. an empty backend.
+ * Refuses data in which a pattern has lost all its entries, or more than half of them and at least three. The loss may be a
+ * mistake, e.g. because the backend is empty.
  *
  * @throws RemovalError
  */

@@ -39,7 +39,7 @@ const describeFailure = (id: string, reason = 'bad record') =>
 
 const UNRENDERABLE = { id: 'new', title: BAD };
 
-/** Publishes a release with one more record, whose page cannot be rendered. */
+/** Adds a record whose page cannot be rendered, and publishes a release with it. */
 async function publishWithBehind(): Promise<Release> {
   site.items = [{ id: 'abc', title: 'Harbour' }, UNRENDERABLE];
   return site.put();
@@ -94,8 +94,8 @@ describe('rendering', () => {
 });
 
 /**
- * The entry that later releases keep for a page of the given release while the page is behind. It includes the versions of
- * the builds that rendered the page.
+ * Returns the entry for a page of the given release, as later releases keep it while they cannot render the page: with the
+ * versions of the builds that rendered it.
  */
 const getLast = (release: Release, file = ABC) => {
   const { shell, 'studio-remote': version } = listVersions(release);
@@ -163,11 +163,12 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(behindIn(first)).toEqual(['index.html', ABC]);
     expect(await site.page('index.html')).toContain('<main>Home</main>');
     expect(await site.page('index.html')).not.toContain('id="data"');
-    // If another build fails too, the version without data stays as it is.
+    // If another build fails too, the page without data is kept.
     const second = await deployBuilds([home(', head: () => ({})')]);
     expect(behindIn(second)).toEqual(['index.html', ABC]);
     expect(second.pages['index.html']).toEqual(getLast(first, 'index.html'));
-    // If the store loses the version without data, the page is rendered without data again at once, although it is behind.
+    // If the store loses the page without data, that page is made again at once, although other pages that are behind are
+    // retried only after an hour.
     const refresh = () => site.deploy();
     const redeploy = () => deployBuilds([home(', head: () => ({ more: 1 })')]);
     for (const act of [refresh, redeploy]) {
@@ -220,7 +221,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(behindIn(release)).toEqual([ABC]);
     expect(release.builds['studio-remote']?.version).toBe(picky.description.version);
     expect(await site.page('projects/def.html')).toContain('<main>Two</main>');
-    // The last version keeps the versions of the builds that rendered it, whichever builds follow.
+    // A later deployment does not change which builds the page's entry names.
     const next = await deployBuilds([tinyShell('Two')]);
     expect(next.pages[ABC]).toEqual(getLast(site.first));
     await site.live();
@@ -229,7 +230,11 @@ describe('§7 a page that cannot be rendered with its data', () => {
 
 describe('§7 a page that is behind', () => {
   const HOUR = 3_600_000;
-  /** Deploys a change (by default, a refresh). Returns the release, and whether the deployment tried to render the page. */
+  /**
+   * Deploys a change (by default, a refresh).
+   *
+   * @returns the release, and whether the deployment tried to render the page that is behind
+   */
   const countTries = async (change: Partial<DeployOptions> = {}) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });

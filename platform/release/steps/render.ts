@@ -35,17 +35,17 @@ import type { Renderers } from '../../render/openRenderers';
 import type { NewFile, NewParts } from './write';
 
 /**
- * If more pages than this are rendered, the pages of entries are compressed faster but less, because there may be thousands
- * of them.
+ * If more than this many pages are rendered, the pages of a pattern's entries are compressed faster, but less well. There
+ * may be thousands of them.
  */
 const FEW_PAGES = 100;
 
 export interface RenderOptions {
   store: Store;
   renderers: Renderers;
-  /** Whether to try every page that is behind again, even if its last attempt was recent. */
+  /** Whether to retry every page that is behind (see `Release.behind`), even if the last attempt was recent. */
   retries?: boolean;
-  /** Whether the release is a preview. A preview lists the apps whose builds are new. */
+  /** Whether the release is a preview. If so, it lists the apps whose builds are new (see `Release.preview`). */
   isPreview?: boolean | undefined;
   /** A sentence in HTML that the rendered pages show beside their content. */
   note?: string | undefined;
@@ -54,12 +54,12 @@ export interface RenderOptions {
 
 /**
  * The third of five steps: renders the pages that differ from the live release; all others keep their content. A page that
- * cannot be rendered with its data is listed as behind, and keeps its last version. If it has no last version, visitors get
- * the pattern's own page, or the page without data.
+ * cannot be rendered with its data is listed as behind, and keeps its last version. If there is no earlier version of the
+ * page, visitors get the pattern's own page, or the page without data.
  *
  * @returns what has to be written; the release's log does not include the release itself yet
  * @throws Error if a page without data cannot be rendered by a new build, or if a deployed app can render none of its pages
- *   with data. In both cases, the build must be wrong
+ *   with data. In either case, the build must be at fault
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<NewParts> {
   const { live, builds, added, earlier, forms, stored } = plan;
@@ -127,18 +127,21 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   };
 }
 
-/** An error's message with a full stop, so that another sentence can follow. */
+/** Returns an error's message, ending with a full stop, so that another sentence can follow. */
 function toSentence({ message }: Error): string {
   return message.replace(/[.\s]*$/, '.');
 }
 
-/** A sentence for the log that says what visitors see at the address of a page that is behind. */
+/** Returns a sentence for the log about a page that is behind. It says what visitors see at the page's address. */
 function consequenceFor(last: ReleasePage | undefined): string {
   if (last) return 'Its last version stays live.';
   return 'Until it can be rendered, scripts fill the page at its address.';
 }
 
-/** The files to write, by hash; and the data that the release refers to but the store lacks. */
+/**
+ * Returns `contents`, the files to write, by hash; and `data`, the JSON that the release refers to but the store lacks, by
+ * hash.
+ */
 function newParts(
   release: Release,
   made: NewFile[],
@@ -153,17 +156,18 @@ function newParts(
   };
 }
 
-/** A page that is taken over from an earlier release, with its stored encodings. */
+/** A page that is copied from an earlier release, with its stored encodings. */
 interface CopiedPage {
   page: ReleasePage;
   made: NewFile;
 }
 
 /**
- * Reads from the store the pages that are copied from earlier releases. They will be written again, so that prune keeps
- * them.
+ * Reads from the store the pages that can be copied from earlier releases. The deployment writes them again, so that prune
+ * keeps them.
  *
- * @returns the copied pages; and the pages to render, including those to copy that the store has lost
+ * @returns `copied`, the pages that were read; and `toRender`, the given pages to render, and the pages to copy that the
+ *   store has lost
  */
 async function copyPages(
   toCopy: PageToCopy[],
@@ -189,13 +193,16 @@ async function copyPages(
 
 interface RenderOutcome {
   page: PageToRender;
-  /** The release's entry for the page; absent if rendering failed and the page was not rendered without data instead. */
+  /** The release's entry for the page; absent if the page was rendered neither with its data nor without data. */
   rendered?: ReleasePage | undefined;
   made?: NewFile | undefined;
   failure?: Error;
 }
 
-/** Renders the pages of all apps in parallel, each app in its own processes. Finished pages are compressed meanwhile. */
+/**
+ * Renders the pages of all apps in parallel; each app has its own processes. A finished page is compressed while others are
+ * being rendered.
+ */
 async function renderPages(
   { live, added, stored }: Plan,
   pages: PageToRender[],
@@ -231,7 +238,8 @@ async function renderPages(
       if (!(error instanceof Error)) throw error;
       const isDeployed = isNew(added, app);
       if (page.data === undefined && isDeployed) throw error;
-      // If the address would show neither a last version nor a pattern's page, render the page without data.
+      // Visitors can get the page's last version or, for an entry's page, the pattern's own page. If there is neither,
+      // render the page without data.
       const hasLast = live !== undefined && lastVersion(live, file, stored) !== undefined;
       const isAnswered = path !== route || hasLast || page.data === undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
@@ -249,7 +257,7 @@ async function renderPages(
   }
 }
 
-/** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` sets its position. */
+/** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` sets the note's position. */
 function withNote(document: PageDocument, note: string): PageDocument {
   return { ...document, html: document.html.replace('</body>', `<aside id="note">${note}</aside></body>`) };
 }
@@ -272,8 +280,8 @@ function isNew(added: LoadedBuild[], app: string): boolean {
 }
 
 /**
- * Throws if an app can render none of its pages with data, provided that its build or the shell is new. If neither is new,
- * the data must be the cause.
+ * Throws if an app cannot render any of its pages with data, and the app's build or the shell is new. If neither is new, the
+ * data must be the cause, so this function does not throw.
  */
 function refuseIfAllFail({ added }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
   const apps = new Set(outcomes.map(({ page }) => page.app));
@@ -296,9 +304,11 @@ interface NamedFile {
 }
 
 /**
- * Makes a release's files that are not pages, except those of `makeFiles`. Files that come from a build stay as long as the
- * build is live. The sitemap and similar files stay unless the shell or the list of pages changes. Files that the store has
- * lost are made again.
+ * Makes or keeps a release's files, except pages and the files of `makeFiles`. Files that come from a build are kept for as
+ * long as the build is live. The sitemap and similar files are kept unless the shell or the list of pages changes. Files
+ * that the store has lost are made again.
+ *
+ * @returns `kept`, the hashes of the live files that the release keeps, by name; and `made`, the new files
  */
 async function renderFiles(
   { live, builds, load, stored, added }: Plan,
@@ -314,7 +324,8 @@ async function renderFiles(
     return areStored;
   };
 
-  // The live files that `renderSiteFiles` does not make: the manifest, what `makeFiles` makes, and the files of builds.
+  // The names of the live files that `renderSiteFiles` does not make: the manifest, the files that `makeFiles` has made, and
+  // files that come from builds, which the loop adds.
   const ofBuilds = new Set([RELEASE_FILE, ...Object.values(live?.made ?? {}).flatMap(({ files }) => files)]);
   for (const build of builds) {
     const names = listFileNames(build);
@@ -323,7 +334,7 @@ async function renderFiles(
     const isSame = live?.builds[build.app]?.version === build.version;
     const isAdded = added.some(({ description }) => description.app === build.app);
     if (isSame && !isAdded && (own.length === 0 || keep(own))) continue;
-    // If a live build is damaged, its files stay as they are.
+    // If a live build cannot be loaded, keep its live files.
     const loaded = await load(build.app).catch((error: unknown) => {
       if (isAdded || !isSame) throw error;
       Object.assign(kept, Object.fromEntries(own));
@@ -347,13 +358,13 @@ function namedFile([file, content]: [string, string | Buffer]): NamedFile {
   return { file, bytes: Buffer.from(content) };
 }
 
-/** The names of the files that a release takes from the given build. */
+/** Returns the names of the files that a release takes from the given build. */
 function listFileNames({ remote }: AppBuild): string[] {
   const manifest = manifestName(remote);
   return manifest === undefined ? ['favicon.ico', STYLES_NAME] : [manifest];
 }
 
-/** The files that a release takes from a build, each with its name. */
+/** Returns the files that a release takes from a build, as pairs of name and content. */
 export function filesOfBuild(build: LoadedBuild): [name: string, content: string | Buffer][] {
   const icon = build.description.remote ? undefined : build.files.get('favicon.ico');
   return [

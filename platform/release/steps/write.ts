@@ -20,15 +20,15 @@ export type NewContents = ReadonlyMap<string, NewFile>;
 export interface NewParts {
   release: Release;
   contents: NewContents;
-  /** The release's new data: JSON by hash. */
+  /** The release's new data and answers, as JSON, by hash. */
   data: ReadonlyMap<string, string>;
   builds: LoadedBuild[];
 }
 
 /**
- * The fourth of five steps: writes everything that a release does not take over from the live release. These files are
- * written even if the store has them already, because prune keeps files that were written within the last day. Visitors see
- * nothing of the release until it is published.
+ * The fourth of five steps: writes everything that a release does not take over from the live release. A file is written
+ * even if the store already has it, because prune keeps files that were written within the last day. Visitors see nothing of
+ * the release until it is published.
  */
 export async function write(
   store: Store,
