@@ -17,8 +17,8 @@ export class BackendError extends Error {
 }
 
 /**
- * Whether a refused connection is this error, or is among its causes. `fetch` throws another error, whose `cause` is the
- * refusal.
+ * Whether an error, or an error that caused it, means that a connection was refused. `fetch` wraps such an error in another
+ * one.
  */
 function wasRefused(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };

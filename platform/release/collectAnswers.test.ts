@@ -6,7 +6,7 @@ import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { useTinySite } from '../testing/useTinySite';
 import { dataKey, readData } from './readData';
 
-// `server/openAnswers.integration.test.ts` tests with random deployments which answers a release keeps.
+// `server/openAnswers.integration.test.ts` uses random deployments to test which answers a release keeps.
 
 const DAY = 86_400_000;
 const JOBS = '/collections/jobs/records?page=1';

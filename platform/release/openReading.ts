@@ -20,13 +20,13 @@ export interface Answer {
 /** The backend's answers by address, i.e. by the path and query below the backend's `/api`. */
 export type Answers = Record<string, Answer>;
 
-/** Used as the hash if the backend gave no answer. */
+/** The value of `Answer.hash` if the backend gave no answer. */
 export const NO_ANSWER = sha256('no answer');
 
 /** How long the backend may take to answer, in milliseconds. */
 const ANSWER_LIMIT = 10_000;
 
-/** The maximum total size of the answers to one app, in megabytes. */
+/** The maximum total size of the answers to one app's reads, in megabytes. */
 const MOST = 64;
 
 /**

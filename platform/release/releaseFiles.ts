@@ -4,8 +4,8 @@ import { dataKey } from './readData';
 import { listContents, listData, type Release } from './Release';
 
 /**
- * Lists the files that the store should have for a release's pages, `robots.txt` and the like: each in all its encodings,
- * without duplicates.
+ * Lists the files that the store should have for a release's content: its pages and its other files, such as `robots.txt`,
+ * each in all encodings, without duplicates.
  */
 export function pageFiles(release: Pick<Release, 'pages' | 'files'>): CheckedFile[] {
   const hashes = new Map<string, string>();

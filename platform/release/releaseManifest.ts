@@ -69,7 +69,7 @@ export function liveManifest({ description, files }: LoadedBuild): [name: string
  * Makes the style sheet that the release serves to other sites. The style sheet's address is the same for all of the shell's
  * builds. The URLs in the style sheet refer to the given build's files.
  *
- * @returns a list of one file, or an empty list for a remote or for a shell that was built without this style sheet
+ * @returns a list of one file, or an empty list for a remote, and for a shell that was built without this style sheet
  */
 export function liveStyles({ description, files }: LoadedBuild): [name: string, content: string][] {
   const styles = files.get(`shell.${FOREIGN_HOSTS}.css`);

@@ -27,7 +27,7 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
   for (const { key, problem } of again) {
     log(`${key} ${problem}. It is made again.`);
     if (problem === 'has been altered') await store.remove(key);
-    // Also remove the marker, so that all copies of the picture are made again.
+    // Also remove the picture's marker, which says that all copies exist, so that all copies are made again.
     if (isOfPicture(key)) await store.remove(markerKey(pictureFromKey(key)));
   }
   const damage = await Promise.all([...listBuildNames(live)].map((build) => findBuildDamage(store, build)));

@@ -44,8 +44,8 @@ interface WatchOptions {
 /**
  * Keeps the pages up to date with the backend, in rounds. The watcher needs no credentials.
  *
- * - A round repeats the reads of the last release. It publishes if an answer differs, if another release has gone live, or
- *   if the last round did not finish its work.
+ * - A round repeats the reads of the last release. It publishes a release if an answer differs, if another release has gone
+ *   live, or if the last round did not finish its work.
  * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher connects.
  *   Without the bell, a round starts every 30 seconds. If the bell rings during a round, another round follows.
  * - After each publication and once an hour, missing copies of pictures are made in the background, beginning with new

@@ -1,5 +1,5 @@
 import { findOwner } from '@site/shared/findOwner';
-// Import one function only: loading all of semver takes longer than rendering a page.
+// Import only one function: loading all of semver takes longer than rendering a page.
 import satisfies from 'semver/functions/satisfies.js';
 import type { AppBuild } from '../Release';
 import { CONTRACT, ROUTER } from '../../build/sharedModules';

@@ -21,7 +21,7 @@ export interface PageToRender {
   route: string;
   /** The address or pattern of the page; `*` for the 404 page. */
   path: string;
-  /** The entry in the route's source; absent if the page shows no data. */
+  /** The page's entry in the route's source (see `PageSource.list`); absent if the page shows no data. */
   entry?: string;
   /** The hash of the page's data; absent if the page shows no data. */
   data?: string;

@@ -27,7 +27,7 @@ export interface Plan {
   live: Release | undefined;
   /** The builds of the next release. They are compatible with each other. */
   builds: AppBuild[];
-  /** The builds that have to be written: those that are not live yet, and those whose files the store has lost. */
+  /** The builds that have to be written: builds that are not live yet, and live builds with damaged files. */
   added: LoadedBuild[];
   /** Loads the next release's build of an app, with the files that are needed to make the release. */
   load: (app: string) => Promise<LoadedBuild>;

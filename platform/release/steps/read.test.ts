@@ -149,8 +149,8 @@ describe('§7 an app whose data cannot be read', () => {
       await expect(deploying).rejects.toThrow(advice);
     }
     expect(await site.live()).toEqual(site.first);
-    // The app can be deployed without a backend. A new shell requires all data to be read, and this app's data still cannot
-    // be.
+    // The app can be deployed without a backend. A new shell causes all data to be read, but this app's data still cannot be
+    // read.
     await deployBuilds([tinyCareers('Work')]);
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });

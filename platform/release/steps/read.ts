@@ -132,8 +132,8 @@ export async function read(
 }
 
 /**
- * Throws if an app reads data, but the live release has none for the app. Called only for deployments without a backend: the
- * app's pages would have no data.
+ * Throws if an app reads data, but the live release has none for the app. Called only for deployments without a backend, in
+ * which the app's pages would have no data.
  *
  * @param kept the data of the live release
  */

@@ -304,9 +304,9 @@ interface NamedFile {
 }
 
 /**
- * Makes or keeps a release's files, except pages and the files of `makeFiles`. Files that come from a build are kept for as
- * long as the build is live. The sitemap and similar files are kept unless the shell or the list of pages changes. Files
- * that the store has lost are made again.
+ * Makes or keeps a release's files, except pages and the files that `makeFiles` makes. Files that come from a build are kept
+ * for as long as the build is live. The sitemap and similar files are kept unless the shell or the list of pages changes.
+ * Files that the store has lost are made again.
  *
  * @returns `kept`, the hashes of the live files that the release keeps, by name; and `made`, the new files
  */
