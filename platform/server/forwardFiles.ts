@@ -8,7 +8,10 @@ import { hasLongBody } from './readBody';
 import { refuse, refuseBusy, refuseUnavailable } from './refuse';
 import { FILE_HEADERS } from './securityHeaders';
 
-/** How many files may be sent at once. Sending a file to a slow visitor takes a long time. */
+/**
+ * The maximum number of files that are sent at once. It is high, because sending a file to a slow visitor takes a long
+ * time.
+ */
 const PLACES = 256;
 
 /** How long the backend may be silent before a request to it fails, in milliseconds. */

@@ -25,13 +25,11 @@ export function getNetwork({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>
   return isIPv6(address) ? getPrefix(address) : address;
 }
 
-/**
- * Extracts an IP address from a string, without the port that some proxies add; undefined if the string is not an address.
- */
+/** Returns the IP address that a string consists of, without the port that some proxies add; undefined if there is none. */
 function addressIn(text: string): string | undefined {
   const [, bracketed, ipv4] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
-  // A dual-stack socket writes an IPv4 address as IPv6 (`::ffff:…`). A zone (`%eth0`) is removed, because a URL cannot
-  // contain it, and `getPrefix` parses the address as part of a URL.
+  // A dual-stack socket reports an IPv4 address as IPv6, so the prefix `::ffff:` is removed. A zone (`%eth0`) is removed as
+  // well, because `getPrefix` parses the address as part of a URL, which cannot contain a zone.
   const address = (bracketed ?? ipv4 ?? text).replace(/^::ffff:(?=[\d.]+$)|%.*$/gi, '');
   return isIP(address) > 0 ? address : undefined;
 }

@@ -172,7 +172,7 @@ const KEY = 'a visitor with a key that reads drafts';
 
 test.each<[words: string, readers: string[]]>([
   ['the live page the record', ['visitor', BRANCH, 'host', 'deployer']],
-  // The preview's store does not contain this page, because the page is the same on the live site.
+  // `the page of both` is the same in the preview as on the live site, so the preview's store does not contain it.
   ['the page of both', ['visitor', BRANCH, 'host', 'deployer']],
   ['the previewed page the record', [BRANCH, 'deployer', LINK]],
   ['"title":"the record"', ['visitor', KEY, BRANCH, 'host', 'deployer', LINK, 'operator']],
