@@ -82,7 +82,7 @@ export interface SiteOptions {
   development?: {
     /** Returns an HTML page that explains a failure. */
     explain: (error: Error) => string;
-    /** Returns a message that explains why the release has no answer to the read of an address. */
+    /** Returns a message that explains why the release has no answer to a read. */
     describeUnread: (address: string) => string;
   };
 }
@@ -94,7 +94,7 @@ export interface SiteOptions {
  *
  * | URL | methods | query | response |
  * | --- | --- | --- | --- |
- * | `/api/files/…` of a collection that the release has read | GET, HEAD | none, or a thumb | PocketBase's file |
+ * | `/api/files/…` of a collection that the release has read | GET, HEAD | none, or only `thumb` | PocketBase's file |
  * | `/api/collections/<form>/records` | POST | none | PocketBase's response; 503 `no-store` if too many forms are in progress |
  * | any other `/api/…` | GET, HEAD | as the release has read it | the backend's answer, 200 `no-cache` with an ETag; else 404 |
  * | `/assets/…` | GET, HEAD | any | the file, cached for a year; 302 for a picture's copy that has not been made yet |
@@ -125,7 +125,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const overrides = {
     ...(preview && PREVIEW_HEADERS),
     // In development, hot updates are built after a page has been rendered, so the page cannot contain their integrity
-    // hashes. Therefore, scripts need no integrity hash there.
+    // hashes. Development therefore requires no integrity hashes.
     ...(development && { 'integrity-policy': '' }),
   };
   const answers = openAnswers(source, overrides);

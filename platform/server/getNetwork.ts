@@ -25,7 +25,10 @@ export function getNetwork({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>
   return isIPv6(address) ? getPrefix(address) : address;
 }
 
-/** Returns the IP address that a string consists of, without the port that some proxies add; undefined if there is none. */
+/**
+ * Returns the IP address in a string such as `192.0.2.1:80`, without the port that some proxies add; undefined if the
+ * string is not an address.
+ */
 function addressIn(text: string): string | undefined {
   const [, bracketed, ipv4] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
   // A dual-stack socket reports an IPv4 address as IPv6, so the prefix `::ffff:` is removed. A zone (`%eth0`) is removed as

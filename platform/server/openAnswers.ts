@@ -19,7 +19,7 @@ const BY_ID = /^id='([\w-]{1,255})'$/;
 /** If a list was read with one of these query parameters, it may lack records or fields, or contain expanded records. */
 const NARROWING = ['filter', 'fields', 'expand'];
 
-/** The number of records on a list page if a read does not specify it. */
+/** The number of records per page if a read does not specify `perPage`. */
 const DEFAULT_SIZE = 30;
 
 /** A list of records that the release has read page by page. */
@@ -107,7 +107,7 @@ export function openAnswers(
   /**
    * Finds the key of the answer to a read of one record. If no record has the id, the answer is an empty list.
    *
-   * @param lists lists of complete records
+   * @param lists lists of complete records, from `Index.wholeLists`
    * @returns undefined if none of the lists was read to its end
    */
   async function findRecord(lists: List[], id: string): Promise<string | undefined> {

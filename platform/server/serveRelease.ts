@@ -33,8 +33,7 @@ interface ServeOptions extends MapOptions {
   liveOrigin: string | undefined;
   assetCaching: string;
   /**
-   * Returns a message that explains why the release has no answer to the read of an address. By default, the 404 response
-   * gives no reason.
+   * Returns a message that explains why the release has no answer to a read. By default, the 404 response gives no reason.
    */
   describeUnread: ((address: string) => string) | undefined;
   /** Sends a response with status 500, and logs the error. */

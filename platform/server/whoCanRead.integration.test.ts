@@ -61,7 +61,7 @@ async function textsIn(store: Store): Promise<string> {
 }
 
 /**
- * Requests the given paths, each with the key that reads drafts, and returns the text of the responses. Redirects are not
+ * Requests the given paths, sending the key that reads drafts, and returns the text of the responses. Redirects are not
  * followed.
  */
 async function readResponses(origin: string, host: string, paths: string[]): Promise<string> {
