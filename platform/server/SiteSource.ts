@@ -1,6 +1,6 @@
 import type { Release } from '../release/Release';
 
-/** Where a site gets its live release and that release's files. */
+/** Provides the live release to a site, and the release's files. */
 export interface SiteSource {
   /**
    * Returns the release that visitors see now. Until that release changes, every call returns the same object.

@@ -77,7 +77,8 @@ async function reopenWith(more: Partial<Release>): Promise<void> {
 const BEHIND = { app: 'shell', tried: '2026-11-21T10:15:00.123Z' };
 
 /**
- * Removes an encoding of the home page, and then requests the page in this encoding, as a visitor does.
+ * Removes the home page, or one of its encodings, from the store. Then requests the page in that encoding, because the site
+ * notices a missing file only when it reads the file.
  *
  * @param form the suffix of the encoding; by default, the plain file is removed
  */
@@ -246,7 +247,7 @@ test('/health reports a release that cannot be read', async () => {
   await expectChecks({ ...HEALTHY, release: OTHER });
   await store.write(releaseKey(4), '{}');
   await expectChecks({ ...HEALTHY, release: OTHER, files: false });
-  // Damaged releases that are older than the live one do no harm.
+  // A damaged release that is older than the live one does not affect the checks.
   await store.write(releaseKey(1), '{}');
   await recordLive(store, 5, release);
   await expectChecks(HEALTHY);

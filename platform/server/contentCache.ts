@@ -17,13 +17,13 @@ export interface Content {
   etag: string;
 }
 
-/** An LRU cache of files' contents, by their keys in the store. */
+/** An LRU cache of file contents, by the files' keys in the store. */
 export interface ContentCache {
-  /** Reads from memory only; undefined if the content is not cached. */
+  /** Returns the content if it is in memory; undefined otherwise. */
   peek(key: string): Content | undefined;
   /**
-   * Reads from memory or the source; undefined if neither has the content. Concurrent calls with the same key share one
-   * read.
+   * Returns the content from memory or from the source; undefined if neither has it. Concurrent calls with the same key
+   * share one read.
    */
   get(key: string): Promise<Content | undefined>;
 }

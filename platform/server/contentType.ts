@@ -24,8 +24,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Returns a file's media type, which depends on its name. Every file in `.well-known/` counts as JSON: phones expect JSON
- * in their app link files, whose names may lack an extension.
+ * Returns the media type for a file name. Every file in `.well-known/` counts as JSON, because phones expect JSON in their
+ * app link files, whose names may lack an extension.
  */
 export function contentType(name: string): string {
   if (name.startsWith('.well-known/')) return 'application/json';

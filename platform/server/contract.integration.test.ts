@@ -123,7 +123,7 @@ test('for a page that is behind, its pattern’s page is sent, and is not cached
     expect(text).toContain(method === 'GET' ? `projects/_.404.html of ${SECOND}` : '');
   }
   expect((await ask('/projects/other')).status).toBe(404);
-  // A page that is behind is sent like any other page if the release has an older version of it.
+  // If a page could not be rendered but the release has an older version of it, that version is sent like any other page.
   const { status, headers } = await ask('/about');
   expect([status, headers.etag]).toEqual([200, expect.any(String)]);
 });

@@ -31,8 +31,8 @@ export const LIMITS = {
   idle: 2 * REQUEST_LIMIT,
   /**
    * How long a connection stays open between requests, in milliseconds. Proxies keep idle connections for a shorter time
-   * (nginx for 60 s, Caddy for 2 min), so it is always the proxy that closes them. If this server closed one, a form that
-   * was just being sent over it would be lost.
+   * (nginx for 60 s, Caddy for 2 min), so it is always the proxy that closes them. If this server closed an idle
+   * connection, it could lose a form that was just being sent over the connection.
    */
   keepAlive: 130_000,
 };
@@ -60,8 +60,8 @@ export interface SiteOptions {
   foreignHosts?: readonly string[];
   /**
    * Set if the site is a preview. A preview is not indexed, refuses forms and reports, and has no health checks. Requests
-   * for a page that it lacks are redirected to the live site at `liveOrigin`. The backend receives `fileHeaders` with each
-   * request for a file.
+   * for a page that the preview lacks are redirected to the live site at `liveOrigin`. The backend receives `fileHeaders`
+   * with each request for a file.
    */
   preview?: { liveOrigin: string; fileHeaders?: Record<string, string> };
   /**
@@ -82,7 +82,7 @@ export interface SiteOptions {
   development?: {
     /** Returns an HTML page that explains a failure. */
     explain: (error: Error) => string;
-    /** Returns a message that explains why the release does not answer a read. */
+    /** Returns a message that explains why the release has no answer to a read. */
     describeUnread: (address: string) => string;
   };
 }
@@ -94,7 +94,7 @@ export interface SiteOptions {
  *
  * | URL | methods | query | response |
  * | --- | --- | --- | --- |
- * | `/api/files/…` of a collection that the release has read | GET, HEAD | none, or a thumb | PocketBase's file |
+ * | `/api/files/…` of a collection that the release has read | GET, HEAD | none, or only `thumb` | PocketBase's file |
  * | `/api/collections/<form>/records` | POST | none | PocketBase's response; 503 `no-store` if too many forms are in progress |
  * | any other `/api/…` | GET, HEAD | as the release has read it | the backend's answer, 200 `no-cache` with an ETag; else 404 |
  * | `/assets/…` | GET, HEAD | any | the file, cached for a year; 302 for a picture's copy that has not been made yet |
@@ -124,7 +124,8 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   for (const host of foreignHosts) assertOrigin(host);
   const overrides = {
     ...(preview && PREVIEW_HEADERS),
-    // In development, hot updates are built after the page was rendered, so the page cannot contain their integrity hashes.
+    // In development, hot updates are built after a page has been rendered, so the page cannot contain their integrity
+    // hashes. Development therefore requires no integrity hashes.
     ...(development && { 'integrity-policy': '' }),
   };
   const answers = openAnswers(source, overrides);
@@ -136,7 +137,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     http: LIMITS.http,
-    // In development, a request may wait for webpack.
+    // 0 means no limit. In development, a request may have to wait for webpack.
     connectionTimeout: development ? 0 : LIMITS.idle,
     keepAliveTimeout: LIMITS.keepAlive,
     return503OnClosing: false,
@@ -153,8 +154,9 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   if (development) refuseOtherHosts(app);
   app.addHook('onClose', () => source.close());
   app.addHook('onClose', () => options.field?.close());
-  // This hook runs for every response except those of `serveRelease`, which bypass Fastify. Headers that a response already
-  // has are kept: in development, pages that come from the live site have their own security headers.
+  // This hook adds security headers to every response that Fastify sends; `serveRelease` and `fail` bypass Fastify. A
+  // header that the response already has is kept, unless `overrides` has the same header. In development, for example, the
+  // pages that come from the live site have their own security headers.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers({ ...FILE_HEADERS, ...reply.getHeaders(), ...overrides });
     done();
@@ -233,13 +235,13 @@ function finishOnClose(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT).unref();
-    // `setImmediate` waits until the server no longer listens, so that no new connection follows.
+    // `setImmediate` waits until the server no longer listens, so that no new connection can follow.
     setImmediate(closeIfIdle);
     done();
   });
 }
 
-/** Responds with 404 to a monitor that checks a preview by mistake. */
+/** Registers routes that respond with 404 if a monitor checks a preview by mistake. */
 function refuseHealth(app: FastifyInstance): void {
   for (const path of ['/health', '/health/live'])
     app.get(path, (_request, reply) =>
@@ -254,9 +256,9 @@ function refuseHealth(app: FastifyInstance): void {
  * Throws an error if a foreign host is not an origin. Foreign hosts are compared with the `Origin` header of requests, so
  * any other value would match no site.
  *
- * Only CORS keeps out the sites that are not listed, because CORP cannot list sites: once any foreign host is listed, CORP
- * admits every site. A site that CORS keeps out can read neither the manifest nor any file that it loads with an integrity
- * hash.
+ * `cross-origin-resource-policy` (CORP) cannot name single sites: once any foreign host is listed, CORP admits every site.
+ * Then only CORS keeps out the sites that are not listed. They can read neither the manifest nor any file that they load
+ * with an integrity hash.
  */
 function assertOrigin(host: string): void {
   if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) return;

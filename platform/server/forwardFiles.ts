@@ -8,7 +8,10 @@ import { hasLongBody } from './readBody';
 import { refuse, refuseBusy, refuseUnavailable } from './refuse';
 import { FILE_HEADERS } from './securityHeaders';
 
-/** How many files may be sent at once. Sending a file to a slow visitor takes a long time. */
+/**
+ * The maximum number of files that are sent at once. It is high, because sending a file to a slow visitor takes a long
+ * time.
+ */
 const PLACES = 256;
 
 /** How long the backend may be silent before a request to it fails, in milliseconds. */
@@ -33,10 +36,7 @@ const RESPONSE_HEADERS = [
 interface FileOptions {
   /** The URL of PocketBase. Without it, every request for a file gets status 502. */
   backendUrl: string | undefined;
-  /**
-   * Headers that are added to each request to the backend. If a visitor sends a header with one of these names, it is
-   * dropped.
-   */
+  /** Headers that are added to each request to the backend. A visitor's own headers with the same names are dropped. */
   headers?: Record<string, string> | undefined;
   live: () => Promise<Release>;
   answers: FoundAnswers;
@@ -44,8 +44,9 @@ interface FileOptions {
 }
 
 /**
- * Passes original files from the backend on to visitors (§7), but only if the release has read records of the file's
- * collection. Register this function as a plugin, so that it has its own connections, and slow files do not hold up forms.
+ * Passes original files from the backend on to visitors (§7). A file is passed on only if the release has read records of
+ * the file's collection. Register this function as a plugin, so that it has its own connections, and slow files do not hold
+ * up forms.
  */
 export async function forwardFiles(
   app: FastifyInstance,

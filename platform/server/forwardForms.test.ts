@@ -184,7 +184,7 @@ describe('many forms at once', () => {
   });
 });
 
-/** Returns a function that sends a response which PocketBase would never send. */
+/** Returns a function that sends a response that PocketBase would never send. */
 const odd = (status: number, type: string, body: string) => (response: ServerResponse) =>
   response
     .writeHead(status, { ...(type && { 'content-type': type }), location: '/', 'x-odd': 'a' })

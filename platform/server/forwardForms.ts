@@ -120,8 +120,8 @@ function placesFor({ total, ofNetwork }: typeof PLACES) {
 }
 
 /**
- * Whether the browser reports that a page of another origin sent the form. `Sec-Fetch-Site` is reliable even if a proxy has
- * changed the `Host` header. Older browsers send only `Origin`, and other clients send neither.
+ * Whether the browser reports that the form was sent from a page of another origin. `Sec-Fetch-Site` is reliable even if a
+ * proxy has changed the `Host` header. Older browsers send only `Origin`, and other clients send neither.
  */
 function isFromElsewhere({ headers, protocol }: FastifyRequest): boolean {
   const { 'sec-fetch-site': relation, origin, host = '' } = headers;

@@ -26,12 +26,13 @@ export function getNetwork({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>
 }
 
 /**
- * Extracts an IP address from a string, without the port that some proxies add; undefined if the string is not an address.
+ * Returns the IP address in a string such as `192.0.2.1:80`, without the port that some proxies add; undefined if the
+ * string is not an address.
  */
 function addressIn(text: string): string | undefined {
   const [, bracketed, ipv4] = /^(?:\[(.*)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
-  // A dual-stack socket writes an IPv4 address as IPv6 (`::ffff:…`). A zone (`%eth0`) is removed, because a URL cannot
-  // contain it, and `getPrefix` parses the address as part of a URL.
+  // A dual-stack socket reports an IPv4 address as IPv6, so the prefix `::ffff:` is removed. A zone (`%eth0`) is removed as
+  // well, because `getPrefix` parses the address as part of a URL, which cannot contain a zone.
   const address = (bracketed ?? ipv4 ?? text).replace(/^::ffff:(?=[\d.]+$)|%.*$/gi, '');
   return isIP(address) > 0 ? address : undefined;
 }

@@ -9,7 +9,7 @@ import { splitAddress } from './siteAddress';
 /** Matches a query that contains a secret, even if an email program has turned `&` into `&amp;`. */
 const SECRET = /[?&](?:amp;)*secret=[^&]/i;
 
-/** Matches the files of a release that other sites may load: its remotes' manifests, and the base styles. */
+/** Matches the names of the files that other sites may load from a release: its remotes' manifests, and the base styles. */
 const FOR_FOREIGN_HOSTS = /^remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)$/;
 
 /** What the server sends for an address that is neither an asset nor below `/api`. */
@@ -32,7 +32,7 @@ export function mapAddresses(
   { overrides, foreignHosts }: MapOptions,
 ): (url: string) => Found | undefined {
   const { pages, files } = release;
-  /** The headers for each kind of response. Thousands of pages share the same lists. */
+  /** A list of headers for each kind of response. Thousands of pages share one list. */
   const headersByKind = new Map<string, readonly string[]>();
 
   function headersFor(own: Record<string, string>): readonly string[] {
@@ -101,7 +101,7 @@ export function mapAddresses(
   };
 }
 
-/** The encodings of a stored file, smallest first. */
+/** Returns the encodings in which a file is stored, smallest first. */
 export function encodingsFor(name: string): readonly Encoding[] {
   return listEncodings(name).length > 1 ? COMPRESSIBLE : UNCOMPRESSED;
 }

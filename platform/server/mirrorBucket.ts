@@ -26,27 +26,30 @@ import type { Store } from '../store/Store';
 import { builtFiles, type CheckedFile } from '../store/storeBuild';
 import type { SiteSource } from './SiteSource';
 
-/** How often the bucket is asked for the next release (`look`), and how often it is listed (`list`), in milliseconds. */
+/**
+ * The interval between requests for the next release (`look`), and between listings of the bucket (`list`), in
+ * milliseconds.
+ */
 const INTERVAL = { look: 1000, list: 60_000 };
 
 const DAY = 86_400_000;
 
-/** How long a file stays in the mirror after its last request if the live release does not need it, in milliseconds. */
+/** How long a file that the live release does not need stays in the mirror after its last request, in milliseconds. */
 const KEPT = 7 * DAY;
 
-/** How long a visitor waits for a file from the bucket, in milliseconds. */
+/** The maximum time that a visitor waits for a file from the bucket, in milliseconds. */
 const FETCH_LIMIT = 5000;
 
 /** How long the mirror remembers that the bucket lacks a file, in milliseconds. */
 const MISS = 5000;
 
-/** How long `close` waits for an update of the mirror that is in progress, in milliseconds. */
+/** The maximum time that `close` waits for the current update of the mirror, in milliseconds. */
 const CLOSE_LIMIT = 5000;
 
 interface MirrorOptions {
   /** The address of the bucket. It appears in log lines, and determines the name of the folder for the bucket's mirrors. */
   address: string;
-  /** Called once for each problem, and again if it recurs after a listing without problems. */
+  /** Called once for each problem, and again if the problem recurs after a listing without problems. */
   log: (line: string) => void;
   interval?: { look: number; list: number };
   open?: (folder: string) => Store;
@@ -98,7 +101,7 @@ export async function mirrorBucket(
   };
 
   async function look(): Promise<void> {
-    // `performance.now` is not affected when the system clock is changed.
+    // `performance.now` is not affected by changes to the system clock.
     const isListingDue = performance.now() - listedAt >= interval.list;
     const next = mirror?.live && (await bucket.read(releaseKey(mirror.live.number + 1)));
     if (!isListingDue && mirror?.live && !next) return;
@@ -126,7 +129,7 @@ export async function mirrorBucket(
     const { store } = current;
     const isCopied = number === current.live?.number && release.id === current.live.release.id;
     const copied = new Set((await store.list('', { deep: true })).map(({ key }) => key));
-    // Even a release that has been copied is copied again if somebody has emptied the directory.
+    // If somebody has emptied the directory, even a release that has already been copied is copied again.
     if (isCopied && copied.has(releaseKey(number))) return;
     const fetchMissing = (files: CheckedFile[]) =>
       forEachParallel(
@@ -159,7 +162,7 @@ export async function mirrorBucket(
     throw new IntegrityError(`${key} ${problem} the bucket: put it back, or deploy again.`);
   }
 
-  /** Once a day, removes the files that the live release does not need and that nobody has requested for a week. */
+  /** At most once a day, removes the files that the live release does not need and that nobody has requested for a week. */
   async function sweep(): Promise<void> {
     if (!mirror?.live || performance.now() - sweptAt < DAY) return;
     sweptAt = performance.now();
@@ -196,8 +199,8 @@ export async function mirrorBucket(
   }
 
   /**
-   * Whether the live release or its log names a file. No other file is fetched. Otherwise, visitors could make the server
-   * query the bucket for made-up names.
+   * Whether the live release or its log names a file. Only such a file is fetched from the bucket. Otherwise, visitors
+   * could make the server query the bucket for made-up names.
    */
   function isNamed({ named }: Mirror, key: string): boolean {
     if (key.startsWith(COPIES)) return named.pictures.has(pictureFromKey(key));
@@ -214,7 +217,7 @@ export async function mirrorBucket(
     const content = await Promise.race([attempt, timeout]);
     if (!content) return undefined;
     fetching.delete(key);
-    // If the file cannot be written, e.g. because the disk is full, it is still served.
+    // The content is served even if it cannot be written, e.g. because the disk is full.
     await store.write(key, content).catch(report);
     return content;
   }
@@ -239,8 +242,8 @@ export async function mirrorBucket(
 }
 
 /**
- * Lists the files of a release that visitors may request: pages, other files and answers. Visitors never request the data
- * of pages.
+ * Lists a release's files that visitors may request: pages, other files such as `robots.txt`, and answers. Visitors never
+ * request a page's data.
  */
 function servedFiles(release: Release): CheckedFile[] {
   return [...pageFiles(release), ...dataFiles({ data: {}, answers: release.answers })];
@@ -257,7 +260,7 @@ async function newestFolder(parent: string): Promise<string | undefined> {
 
 async function openMirror(folder: string, open: (folder: string) => Store): Promise<Mirror> {
   const store = open(folder);
-  // If the mirror's release is missing or damaged, it is copied again.
+  // If the mirror's release is missing or damaged, `live` is undefined, and the release is copied again.
   const live = await findLive(store).catch(() => undefined);
   return { folder, store, ...describeMirror(live) };
 }

@@ -49,8 +49,8 @@ let backendUrl: string;
 /** The responses that the backend has sent during the current deployment. */
 let log: Response[];
 /**
- * Called with the number of a request in the current deployment, from 0, before the backend responds to the request. May
- * edit the records.
+ * Called before the backend responds to a request, with the request's number in the current deployment, from 0. The
+ * function may edit the records.
  */
 let beforeRequest: (number: number) => Promise<void>;
 
@@ -176,7 +176,7 @@ test('§7 a release answers all that it has read as PocketBase did, in random de
 });
 
 /**
- * Creates two collections with records, and returns their names. Each record of the second collection refers to a record of
+ * Creates two collections with records, and returns their names. Each record in the second collection refers to a record in
  * the first one.
  */
 async function createCollections(run: number, counts: number[]): Promise<string[]> {
@@ -219,13 +219,17 @@ async function edit(names: string[], change: Edit): Promise<void> {
 
 /**
  * Creates a site with two remotes that read nothing yet. `take` carries out a step, and then compares the site's responses
- * with the model. If nothing was edited meanwhile, it also compares them with PocketBase's.
+ * with the model. If nothing was edited during the step's deployment, `take` also compares them with PocketBase's
+ * responses.
  */
 async function openSite(names: string[], clock: ReturnType<typeof simulatedClock>) {
   const store: Store = memoryStore();
   const server: FastifyInstance = await createSite(storeSource(store, { look: 0 }));
   let kept: KeptAnswers = new Map();
-  /** The builds, by version. Each has the lists that it reads, and its answers in the newest release with this build. */
+  /**
+   * The builds, by version. `lists` are the lists that a build reads. `read` contains the answers to the build's reads in
+   * the newest release with this build.
+   */
   const builds = new Map<string, { build: LoadedBuild; lists: ListRead[]; read: KeptBodies }>();
   const closed = new Set<number>();
   const ids = new Set(['unknown', 'x'.repeat(255)]);
@@ -336,8 +340,9 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
       const possible = possibleAnswers(kept, address);
       expect({ address, status: statusCode }).toEqual({ address, status: possible.length > 0 ? 200 : 404 });
       if (possible.length === 0) continue;
-      // A stored answer to exactly this read is sent byte for byte. All other answers are compared as JSON. So are answers
-      // with `fields`, because PocketBase orders their keys randomly.
+      // If the release has a stored answer to exactly this read, the stored bytes are sent unchanged, and are compared as
+      // text. All other answers are compared as JSON. So is an answer to a read with `fields`, because PocketBase orders
+      // the fields of its records randomly.
       const isExact = kept.has(address) && !address.includes('fields=');
       const read = (text: string) => (isExact ? text : (JSON.parse(text) as unknown));
       expect(possible.map((one) => (typeof one === 'string' ? read(one) : one))).toContainEqual(read(body));

@@ -19,10 +19,10 @@ const BY_ID = /^id='([\w-]{1,255})'$/;
 /** If a list was read with one of these query parameters, it may lack records or fields, or contain expanded records. */
 const NARROWING = ['filter', 'fields', 'expand'];
 
-/** The page size if a request does not specify one. */
+/** The number of records per page if a read does not specify `perPage`. */
 const DEFAULT_SIZE = 30;
 
-/** A list of records that was read page by page for a release. */
+/** A list of records that the release has read page by page. */
 interface List {
   path: string;
   /** The query of one of the list's pages. The queries of its other pages differ only in `page`. */
@@ -46,7 +46,10 @@ interface Index {
   release: Release;
   exact: ReadonlyMap<string, SentFile>;
   lists: ReadonlyMap<string, List>;
-  /** The lists of complete records, by path. Lists that live builds have read come first. */
+  /**
+   * The lists that were read without any of the `NARROWING` parameters, by path. Lists that live builds have read come
+   * first.
+   */
   wholeLists: ReadonlyMap<string, List[]>;
   /** The names and ids of the collections whose files visitors may load. */
   collections: ReadonlySet<string>;
@@ -54,8 +57,8 @@ interface Index {
 }
 
 /**
- * Answers visitors' reads (§7) with what the live release has read from the backend. `findAnswer` decides which reads are
- * answered.
+ * Returns functions that answer visitors' reads (§7) with what the live release has read from the backend. `findAnswer`
+ * decides which reads are answered.
  *
  * @param source provides the stored answers
  * @param overrides response headers that replace the site's own
@@ -86,7 +89,7 @@ export function openAnswers(
   }
 
   /**
-   * Reads the pages of a list in order. The first page that is not full is the list's last page.
+   * Reads the pages of a list in order, up to the list's last page, which is the first page that is not full.
    *
    * @returns undefined if the release has not read the list to its end
    */
@@ -104,7 +107,7 @@ export function openAnswers(
   /**
    * Finds the key of the answer to a read of one record. If no record has the id, the answer is an empty list.
    *
-   * @param lists lists of complete records
+   * @param lists lists of complete records, from `Index.wholeLists`
    * @returns undefined if none of the lists was read to its end
    */
   async function findRecord(lists: List[], id: string): Promise<string | undefined> {
@@ -155,7 +158,8 @@ export function openAnswers(
     },
 
     /**
-     * Whether visitors may load the files of a collection: the release must have read some of the collection's records.
+     * Whether visitors may load the files of a collection. They may if the release has read some of the collection's
+     * records.
      *
      * @param collection the collection's name or id
      */
@@ -164,7 +168,7 @@ export function openAnswers(
     /**
      * Reads the content of an answer.
      *
-     * @param key the key from `findAnswer`, followed by an encoding's suffix
+     * @param key the key from `findAnswer`, followed by the suffix of an encoding, if any
      */
     async read(key: string): Promise<Buffer | undefined> {
       if (key.startsWith('data/')) {

@@ -18,8 +18,8 @@ export function refuseBusy(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Responds with 502: there is no backend, or it sent no response, or its response was not one that PocketBase sends. The
- * content type of such a response is not passed on.
+ * Responds with 502. The reason is that there is no backend, that the backend has not responded, or that it has sent a
+ * response that PocketBase would not send. The content type of that response is not passed on.
  */
 export function refuseUnavailable(reply: FastifyReply): FastifyReply {
   return refuse(reply.removeHeader('content-type'), 502, 'The backend does not answer.');

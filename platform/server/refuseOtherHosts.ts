@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const OWN = /^(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
- * Refuses every request whose `Host` header does not name this machine. Otherwise, any website could point its own name to
+ * Refuses every request whose `Host` header does not name this machine. Otherwise, any website could point its own name at
  * 127.0.0.1, and its pages could then read whatever this server sends (DNS rebinding). Call this function before any route
  * is registered.
  */

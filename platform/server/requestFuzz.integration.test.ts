@@ -139,7 +139,7 @@ async function exchange(pieces: string[], { pause = 0, patience = PATIENCE } = {
   const socket = connect(Number(port), hostname);
   let answer = '';
   socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')));
-  // The server may reset a refused connection.
+  // Ignore errors: when the server refuses a request, it may reset the connection.
   socket.on('error', () => undefined);
   const limit = setTimeout(() => socket.destroy(), patience);
   const closed = new Promise((done) => socket.on('close', done));
@@ -160,14 +160,15 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const asked = calls.splice(0);
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  // A health check that gets status 503 has asked PocketBase. A malformed one may be refused earlier, with another status.
+  // If the status is 503, the health check was carried out, and PocketBase was asked. A malformed request may be refused
+  // before that, with another status.
   const call = isHealthCheck(sent) && status === 503 ? CHECKS_CALL : expectedCall(sent);
   // If the result of a recent health check is reused, PocketBase is not asked again.
   const isReused = call === CHECKS_CALL && asked.length === 0;
   expect([lines, asked]).toEqual([lines, call === undefined || isReused ? [] : [call]]);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
   if (call === CHECKS_CALL) {
-    // The watcher check fails, because no watcher is running.
+    // The status is 503, because no watcher is running, so the check of the watcher fails.
     expect([lines, status, header('x-release')]).toEqual([lines, 503, undefined]);
     return;
   }

@@ -18,14 +18,14 @@ test.each([
   ['index.html', 200, '/'],
   ['about.html', 200, '/about'],
   ['projects.html', 200, '/projects'],
-  // The entries of this pattern are unknown, so its page serves all values of the parameter.
+  // Not all entries below `/projects` are known, so the page of the pattern is sent for every value of the parameter.
   [
     'projects/_.html',
     200,
     `/projects/abc /projects/a%20b /projects/%2e%2e%2fetc /projects/%61%2fetc /projects/%61%c3%a4
     /projects/%61%0d%0ab /projects/_ /projects/a.b /projects/myindex.html /projects/ABC`,
   ],
-  // The entries of this pattern are known, so all other values of the parameter get a 404.
+  // All entries below `/notes` are known, so every value of the parameter except `abc` gets a 404.
   ['notes/abc.html', 200, '/notes/abc'],
   [
     'notes/_.404.html',

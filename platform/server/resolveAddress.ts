@@ -22,7 +22,7 @@ type Resolved = { redirect: string } | { page: string; status: 200 | 404; isStan
  * @param path the requested path, still percent-encoded, without query
  * @param query the query with its `?`, or an empty string
  * @returns the URL to redirect to, or a page's file name and status. `isStandIn` is set if the file is sent in place of a
- *   page that could not be rendered. The response must not be cached then
+ *   page that could not be rendered. A response with such a file must not be cached
  */
 export function resolveAddress(
   path: string,
@@ -67,8 +67,8 @@ function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
 }
 
 /**
- * Lists a query's parameters as `name=value`, each with its first value, encoded as in a release's file names. If a query
- * is too long, only its beginning is read.
+ * Lists a query's parameters as `name=value`. Of several values, only the first is listed. Values are escaped as in a
+ * release's file names. If a query is too long, only its beginning is read.
  */
 function parametersIn(query: string): string[] {
   const end = query.length > QUERY_LIMIT ? Math.max(0, query.lastIndexOf('&', QUERY_LIMIT)) : query.length;

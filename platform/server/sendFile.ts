@@ -37,7 +37,7 @@ const acceptedByHeader = new LRUCache<string, { [encoding: string]: boolean }>({
  * Sends a file in the smallest encoding that the client accepts and the store has. If the client already has the content,
  * sends a 304 instead.
  *
- * @returns false if the store does not have the file. Nothing has been sent then
+ * @returns false if the store does not have the file, in which case nothing has been sent
  */
 export async function sendFile(
   { method, headers: { 'accept-encoding': accepted = '', 'if-none-match': known, origin } }: IncomingMessage,
@@ -67,7 +67,7 @@ export async function sendFile(
   return false;
 }
 
-/** Whether the client already has this content, according to its `If-None-Match` header. */
+/** Whether the client already has the content, according to the request's `If-None-Match` header. */
 function isKnown({ etag }: Content, known: string): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
@@ -80,7 +80,8 @@ function accepts(header: string, encoding: string): boolean {
 }
 
 /**
- * Merges sets of headers into a list that `writeHead` accepts. If several sets have the same name, the last value is used.
+ * Merges sets of headers into a list that `writeHead` accepts. If several sets contain the same header, the last value is
+ * used.
  */
 export function rawHeaders(...sets: Readonly<Record<string, string>>[]): string[] {
   return Object.entries(Object.assign({}, ...sets) as Record<string, string>).flat();

@@ -17,8 +17,8 @@ import { storeSource } from './storeSource';
 const OPEN = 20;
 
 /**
- * The list of previews is renewed once it is older than this, in milliseconds: `list` applies to every request, `again` to
- * requests for a preview that is not in the list.
+ * The maximum age of the list of previews, in milliseconds: `again` applies to requests for a preview that is not in the
+ * list, `list` to all other requests.
  */
 const INTERVAL = { list: 60_000, again: 2_000 };
 
@@ -28,9 +28,9 @@ interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxi
   /** The host name whose subdomains are the previews, e.g. `previews.example.net` or `localhost`. */
   host: string;
   previews: Store;
-  /** The store of drafts, and the key with which the server reads their files from PocketBase. */
+  /** The store of drafts, and the key with which the server reads the files of drafts from PocketBase. */
   drafts?: { store: Store; key: string } | undefined;
-  /** The origin of the live site, to which requests for pages that a preview lacks are redirected. */
+  /** The origin of the live site. Requests for pages that a preview lacks are redirected to it. */
   liveOrigin: string;
   /** The store of the live site, which has the copies of pictures, and the builds that drafts use. */
   live: Store;
@@ -100,14 +100,15 @@ export function servePreviews(options: PreviewsOptions): { server: Server; close
 }
 
 /**
- * Extracts a preview's label from a `Host` header: the part before the preview host; an empty string for any other host.
+ * Returns a preview's label, which is the part of the `Host` header before the preview host. Returns an empty string for
+ * any other host.
  */
 function labelIn(header = '', host: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '');
   return name.endsWith(`.${host}`) ? name.slice(0, -host.length - 1) : '';
 }
 
-/** @returns a function that finds the store of a preview, by the preview's label */
+/** Creates a function that finds a preview's store by the preview's label. */
 function previewLookup(stores: Store[], { list, again }: { list: number; again: number }) {
   let labels: ReadonlyMap<string, Store> = new Map();
   let listedAt = -Infinity;
@@ -118,7 +119,7 @@ function previewLookup(stores: Store[], { list, again }: { list: number; again: 
     return found;
   };
   return async (label: string): Promise<Store | undefined> => {
-    // `performance.now` is not affected when the system clock is changed.
+    // `performance.now` is not affected by changes to the system clock.
     const age = performance.now() - listedAt;
     if (age > list || (age > again && !labels.has(label))) {
       listing ??= listAll()
@@ -150,7 +151,7 @@ async function openPreview(
     {
       ...source,
       // The store of a preview lacks the copies of pictures, and the store of a draft also lacks the builds. The live store
-      // has them.
+      // has both.
       read: async (key) =>
         (await source.read(key)) ?? (key.startsWith('assets/') ? live.read(key) : undefined),
     },

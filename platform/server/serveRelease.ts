@@ -29,11 +29,11 @@ interface ServeOptions extends MapOptions {
   source: SiteSource;
   contents: ContentCache;
   answers: FoundAnswers;
-  /** The origin of the live site, to which requests for missing pages are redirected. Set only in previews. */
+  /** The origin of the live site. Requests for pages that a preview lacks are redirected to it. Set only in previews. */
   liveOrigin: string | undefined;
   assetCaching: string;
   /**
-   * Returns a message that explains why the release does not answer a read. By default, the 404 response gives no reason.
+   * Returns a message that explains why the release has no answer to a read. By default, the 404 response gives no reason.
    */
   describeUnread: ((address: string) => string) | undefined;
   /** Sends a response with status 500, and logs the error. */

@@ -62,7 +62,8 @@ describe('a damaged store', () => {
 
   test('the last intact release stays live while a newer one is damaged, and the damage is reported', async () => {
     const other = await storeRelease(store, NEXT, { 'index.html': 'other' });
-    // `started` stands for a server that starts while the newest releases are damaged. It serves the same release.
+    // `started` stands for a server that starts while the newest releases are damaged. It must serve the same release as
+    // the server that is already running.
     const started = storeSource(store, { look: 0 });
     for (const number of [2, 3]) await store.write(releaseKey(number), 'garbage');
     for (const time of [1, 2])

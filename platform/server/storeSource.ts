@@ -19,9 +19,9 @@ interface StoreSourceOptions {
 }
 
 /**
- * Creates a source that serves the newest release in a store. Requests make it look for a newer release, which becomes
- * visible within 0.1 s. If the newest release is damaged, the newest intact release is served. While the store cannot be
- * read, the last release that was read remains live.
+ * Creates a source that serves the newest release in a store. Calls to `live` make the source look for a newer release,
+ * which by default becomes visible within 0.1 s. If the newest release is damaged, the newest intact release is served.
+ * While the store cannot be read, the last release that was read remains live.
  */
 export function storeSource(
   store: Store,
@@ -87,7 +87,7 @@ export function storeSource(
   }
 
   function live(): Promise<Release> {
-    // `performance.now` is not affected when the system clock is changed.
+    // `performance.now` is not affected by changes to the system clock.
     const age = performance.now() - lookedAt;
     if (current && age < look / 2) return Promise.resolve(current.release);
     looking ??= readNewest().finally(() => (looking = undefined));
@@ -101,8 +101,8 @@ export function storeSource(
     read,
     async isIntact() {
       const { builds = {} } = (await live().catch(() => undefined)) ?? {};
-      // Visitors never request the server bundles. Without this check, a missing one would go unnoticed until the next edit
-      // needs it.
+      // Visitors never request the server bundles. If they were not read here, a missing bundle would go unnoticed until
+      // the next edit needs it.
       for (const [app, { version }] of Object.entries(builds))
         await read(`builds/${app}/${version}/server.cjs`).catch(() => undefined);
       for (const key of missing) await read(key).catch(() => undefined);

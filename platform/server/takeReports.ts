@@ -35,7 +35,7 @@ export function takeReports(
     if (body === undefined) return reply;
     if (body === 413) return refuseLong();
     // Pages send no reports for visitors who object to tracking. But software in the visitor's network may add `Sec-GPC` or
-    // `DNT` to a report that has already been sent.
+    // `DNT` to a report after the page has sent it.
     const objects = headers['sec-gpc'] === '1' || headers.dnt === '1';
     // Safari before 16.4 does not send `Sec-Fetch-Site`, so its reports are not counted.
     if (!field || objects || relation === undefined || body === 503) return reply.code(204).send();

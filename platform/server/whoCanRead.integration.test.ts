@@ -61,7 +61,7 @@ async function textsIn(store: Store): Promise<string> {
 }
 
 /**
- * Requests the given paths, each with the key that reads drafts, and returns the text of the responses. Redirects are not
+ * Requests the given paths, sending the key that reads drafts, and returns the text of the responses. Redirects are not
  * followed.
  */
 async function readResponses(origin: string, host: string, paths: string[]): Promise<string> {
@@ -172,7 +172,7 @@ const KEY = 'a visitor with a key that reads drafts';
 
 test.each<[words: string, readers: string[]]>([
   ['the live page the record', ['visitor', BRANCH, 'host', 'deployer']],
-  // The preview's store does not contain this page, because the page is the same on the live site.
+  // `the page of both` is the same in the preview as on the live site, so the preview's store does not contain it.
   ['the page of both', ['visitor', BRANCH, 'host', 'deployer']],
   ['the previewed page the record', [BRANCH, 'deployer', LINK]],
   ['"title":"the record"', ['visitor', KEY, BRANCH, 'host', 'deployer', LINK, 'operator']],

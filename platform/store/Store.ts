@@ -4,21 +4,24 @@ export interface StoredFile {
   modified: Date;
 }
 
-/** A place where releases are stored: a directory or a bucket. Keys are relative paths with `/` between segments. */
+/**
+ * A place for releases, builds and pages: a directory or a bucket. A file's key is a relative path with `/` between
+ * segments.
+ */
 export interface Store {
-  /** Reads the content of a key; undefined if the key does not exist. */
+  /** Returns the content of a key; undefined if the key does not exist. */
   read(key: string): Promise<Buffer | undefined>;
-  /** Writes a key atomically. Existing content is replaced. */
+  /** Writes content to a key atomically. Any existing content is replaced. */
   write(key: string, content: Buffer | string): Promise<void>;
   /**
-   * Writes a key unless it exists.
+   * Writes content to a key, unless the key exists.
    *
-   * @param content must be unique to the writer: if the response to a write is lost, the store recognises its own write by
-   *   the content
+   * @param content must be unique to the writer. If a bucket's response to a write is lost, the content shows whose write
+   *   it was
    * @returns false if the key already existed
    */
   create(key: string, content: Buffer | string): Promise<boolean>;
-  /** Lists the names directly below a prefix such as `releases/`, in no particular order. */
+  /** Lists the names of the files and folders directly below a prefix such as `releases/`, in no particular order. */
   list(prefix: string): Promise<string[]>;
   /** Lists all files below a prefix such as `assets/`, at any depth, in no particular order. */
   list(prefix: string, options: { deep: true }): Promise<StoredFile[]>;

@@ -61,7 +61,7 @@ describeWithS3('S3 servers with quirks', () => {
   type Quirk = (request: IncomingMessage, response: ServerResponse) => Promise<boolean> | boolean;
 
   /**
-   * Opens the store `direct` through a server with a quirk.
+   * Opens the same store as `direct`, but through a server with a quirk.
    *
    * @param answer the quirk: either responds to a request itself and returns true, or returns false to leave the request to
    *   the real server
@@ -96,7 +96,8 @@ describeWithS3('S3 servers with quirks', () => {
   }
 
   /**
-   * Carries out a conditional write without its condition. The signature covers the condition, so a new request is sent.
+   * The quirk of a server that ignores the condition of a conditional write. The request's signature covers the condition,
+   * so the condition cannot be removed from the request. A new request is sent instead.
    */
   const ignoreCondition: Quirk = async (request, response) => {
     if (request.method !== 'PUT' || !request.headers['if-none-match']) return false;

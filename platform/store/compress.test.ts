@@ -12,8 +12,8 @@ const stored = async (encoding: string, content = page) =>
   (await compress('page.html', content)).get(`page.html${encoding}`) ?? Buffer.alloc(0);
 
 /**
- * Checks stored bytes of the page with both kinds of hash, and returns both results: SHA-256, as for pages, and integrity,
- * as for the files of builds.
+ * Compares stored bytes of the page with two hashes: SHA-256, as for pages, and integrity, as for the files of builds.
+ * Returns whether each hash matches.
  */
 const areUnaltered = (encoding: string, bytes: Buffer) => [
   hasHash(`${hash}${encoding}`, bytes, hash),

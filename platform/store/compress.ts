@@ -5,8 +5,8 @@ import { sha256 } from '../build/sha256';
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|rss|atom|ics|csv|txt|webmanifest)$/;
 
 /**
- * The Brotli settings for a build's files, for pages, and for pages that are compressed in a hurry. They were measured on
- * the page of a project:
+ * The Brotli settings for files that are not pages, for pages, and for pages that are compressed in a hurry. The following
+ * figures were measured with a project's page:
  *
  * - Quality 10 takes 14 ms. Quality 11 takes 36 ms and saves another 2.5 %.
  * - With qualities 5 to 9, the page is 5 to 7 % larger than with quality 10. Of these, quality 9 gives the smallest page.
@@ -23,7 +23,10 @@ const effortFor = (name: string, inHurry: boolean) => {
   return inHurry ? EFFORT.hurry : EFFORT.page;
 };
 
-/** The maximum size of a decompressed file, in bytes. Without this limit, a malicious preview could exhaust the memory. */
+/**
+ * The maximum size of a decompressed file, in bytes. Without this limit, a malicious preview's files could exhaust the
+ * memory.
+ */
 const SIZE_LIMIT = 100_000_000;
 
 /** Lists the suffixes of the encodings in which a file is stored; `''` stands for the plain file. */
@@ -32,11 +35,11 @@ export function listEncodings(name: string): string[] {
 }
 
 /**
- * Compresses a file before it is stored, so that the server does not have to. A file whose format is already compressed,
- * such as JPEG, gets no other encodings.
+ * Compresses a file before it is stored, so that the server does not have to compress it for each request. Files that
+ * `COMPRESSIBLE` does not match, such as JPEGs, get no encodings.
  *
- * @param inHurry compresses a page in a tenth of the time, but makes it 5 % larger
- * @returns the file and its encodings, `<name>.br` and `<name>.gz`, by name
+ * @param inHurry compresses a page much faster, but makes it about 5 % larger (see `EFFORT`)
+ * @returns the contents of the file and of its encodings, `<name>.br` and `<name>.gz`, by name
  */
 export async function compress(
   name: string,
@@ -58,10 +61,10 @@ export async function compress(
 }
 
 /**
- * Whether a stored file, or an encoding of a file, has the expected content.
+ * Whether the content of a stored file, or of one of its encodings, is the expected content.
  *
  * @param encoding the name under which the content is stored. A final `.br` or `.gz` says how it is compressed
- * @param hash the hash of the uncompressed bytes
+ * @param hash the expected hash of the uncompressed bytes
  * @param hashOf computes the hash; by default SHA-256 in hex, as for pages
  */
 export function hasHash(
@@ -83,7 +86,7 @@ function unpack(encoding: string, content: Buffer): Buffer | undefined {
   const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[encoding.split('.').at(-1) ?? ''];
   if (!unpackSync) return content;
   try {
-    // Node's types lack the option `info`.
+    // Node's types lack the `info` option.
     const { buffer, engine } = unpackSync(content, {
       info: true,
       maxOutputLength: SIZE_LIMIT,

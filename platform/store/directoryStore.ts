@@ -6,7 +6,11 @@ import { listWith } from './listWith';
 import type { Store, StoredFile } from './Store';
 
 export function directoryStore(directory: string): Store {
-  /** @throws Error if a segment of the key is `..`, so that no key leads out of the directory */
+  /**
+   * Returns the path of a key's file.
+   *
+   * @throws Error if a segment of the key is `..`, which could lead out of the directory
+   */
   function filePath(key: string): string {
     if (key.split('/').includes('..')) throw new Error(`${key} is not a valid store key.`);
     return join(directory, key);
@@ -45,7 +49,7 @@ export function directoryStore(directory: string): Store {
   }
 
   return {
-    // Visitors may request any key. A key that is too long, names a folder, or continues below a file counts as missing.
+    // Visitors may request any key. A key counts as missing if it is too long, names a folder, or uses a file as a folder.
     read: async (key) => unless(NO_FILE, readFile(filePath(key))),
     write: async (key, content) => {
       await place(key, content, false);
@@ -66,7 +70,7 @@ export function directoryStore(directory: string): Store {
   };
 }
 
-/** The error codes for reading a key that has no file. */
+/** The codes of the errors that Node throws if there is no file for a key. */
 const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
 
 /**

@@ -5,8 +5,8 @@ import type { Store } from './Store';
 import { storedFiles } from './storeBuild';
 
 /**
- * Reads all files of the build `<app>/<version>`, and finds those that are missing or altered. If `build.json` is damaged,
- * no other file is checked.
+ * Checks the files that the store must have for the build `<app>/<version>`, and returns those that are missing or altered.
+ * If `build.json` is damaged, no other file is checked, because `build.json` lists the other files.
  */
 export async function findBuildDamage(store: Store, build: string): Promise<Damage[]> {
   const key = descriptionKey(build);

@@ -7,7 +7,7 @@ export interface Damage {
   problem: 'is missing' | 'has been altered';
 }
 
-/** Reads the given files from a store, and finds those that are missing or altered. */
+/** Reads the given files from a store, and returns those that are missing or altered. */
 export async function findDamage(store: Store, files: readonly CheckedFile[]): Promise<Damage[]> {
   const damage: Damage[] = [];
   await forEachParallel(files, async ({ key, isUnaltered }) => {

@@ -1,11 +1,14 @@
 import pMap from 'p-map';
 
-/** How many files are read, compressed or written at once. With more, files would only wait for sockets and cores. */
+/**
+ * The maximum number of files that are read, compressed or written at once. More files would only wait for sockets and
+ * cores.
+ */
 const CONCURRENCY = 16;
 
 /**
- * Calls `work` for all items, several at a time. After a failure, no further calls are made, and the calls in progress are
- * awaited.
+ * Calls `work` for each item, with several calls in progress at a time. After a failure, starts no further calls, but waits
+ * for those in progress.
  *
  * @throws the first failure
  */

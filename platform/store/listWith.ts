@@ -1,6 +1,6 @@
 import type { Store, StoredFile } from './Store';
 
-/** Combines a listing of names and a deep listing into a store's `list`. */
+/** Creates a store's `list` from a function that lists names and a function that lists files at any depth. */
 export function listWith(
   names: (prefix: string) => Promise<string[]>,
   deep: (prefix: string) => Promise<StoredFile[]>,

@@ -4,7 +4,10 @@ import type { Store } from './Store';
 
 const BUCKET = 's3://';
 
-/** Where a store is: the absolute path of a directory, or a bucket and the prefix of all keys in it. */
+/**
+ * The location of a store. `directory` is an absolute path. `prefix` is what all of the store's keys in the bucket begin
+ * with; it is empty if the store is the whole bucket.
+ */
 export type StoreAddress = { directory: string } | { bucket: string; prefix: string };
 
 /**
@@ -34,15 +37,15 @@ export function parseAddress(address: string, base: string): StoreAddress {
 export async function openStore(address: string, base: string): Promise<Store> {
   const parsed = parseAddress(address, base);
   if ('directory' in parsed) return directoryStore(parsed.directory);
-  // The S3 client is loaded only if the store is a bucket. Loading it takes longer than an entire rollback with a store in a
+  // Load the S3 client only if the store is a bucket. Loading it takes longer than an entire rollback with a store in a
   // directory.
   const { s3Store } = await import('./s3Store');
   return s3Store(parsed);
 }
 
 /**
- * Returns the default address of the store for previews, for drafts, or for the field's figures. It is beside the live
- * store, never in it.
+ * Returns the default address of the store for previews, for drafts or for the field's figures. That store is beside the
+ * live store, never in it.
  *
  * @param address the address of the live store
  * @returns undefined if the live store is a whole bucket, because there is no place beside a bucket

@@ -10,7 +10,9 @@ import {
 } from '../build/BuildDescription';
 
 /**
- * Parses a build's `build.json`; undefined if it is invalid, or if its `version` does not match the rest of its content.
+ * Parses a build's `build.json`.
+ *
+ * @returns undefined if the content is invalid, or if its `version` does not match the rest of it
  */
 export function parseDescription(content: Buffer): BuildDescription | undefined {
   const parsed = parseAs(buildDescription, content);
@@ -18,15 +20,16 @@ export function parseDescription(content: Buffer): BuildDescription | undefined 
 }
 
 /**
- * Parses the `build.json` of the build `<app>/<version>`; undefined if the content is invalid, altered, or from another
- * build.
+ * Parses the `build.json` of the build `<app>/<version>`.
+ *
+ * @returns undefined if the content is invalid, altered, or from another build
  */
 export function parseBuild(build: string, content: Buffer): BuildDescription | undefined {
   const description = parseDescription(content);
   return description && `${description.app}/${description.version}` === build ? description : undefined;
 }
 
-/** Parses a build's `origin.json`; undefined if it is invalid. */
+/** Parses a build's `origin.json`. Returns undefined if it is invalid. */
 export function parseSource(content: Buffer): BuildSource | undefined {
   return parseAs(source, content);
 }
@@ -47,7 +50,7 @@ function parseAs<Output>(schema: v.GenericSchema<unknown, Output>, content: Buff
 }
 
 /**
- * Parses JSON, and refuses prototype keys such as `__proto__`, which schemas ignore.
+ * Parses JSON, but refuses prototype keys such as `__proto__`, because schemas do not check for them.
  *
  * @throws Error if the content is not JSON, or has a prototype key
  */

@@ -14,13 +14,13 @@ export interface LoadedBuild {
   description: BuildDescription;
   /** The JavaScript of the server bundle. */
   server: string;
-  /** Commit, build time and Node version; absent if the build has no `origin.json`. */
+  /** Commit, build time and Node version; absent if the build has no valid `origin.json`. */
   origin?: BuildSource;
   /** The hash of the build's sources (see `hashInputs`). Set only if the build was read from disk. */
   inputs?: string;
   /** The source maps of the scripts (see `keepMaps`). Set only if the build was read from disk; absent in old builds. */
   maps?: Buffer;
-  /** The browser files, by their path in the build's `browser/` folder. */
+  /** The browser files that were loaded, by path in the build's `browser/` folder. */
   files: Map<string, Buffer>;
 }
 

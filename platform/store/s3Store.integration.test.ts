@@ -153,7 +153,7 @@ describeWithS3('an S3 store over a bad network', () => {
       const passed = forward(endpoint + url, { method, headers }, (answer) => {
         if (fate === 'drop' || fate === 'cut') {
           if (fate === 'cut') response.writeHead(200, { 'content-length': 100 }).write('half');
-          // The connection is closed only after the server has completed the request.
+          // Wait until the server has completed the request, so that only its response is lost.
           answer.resume().on('end', () => request.socket.destroy());
         } else answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers));
       });
@@ -169,7 +169,8 @@ describeWithS3('an S3 store over a bad network', () => {
     ['succeeds after conflicts with other writes', ['conflict', 'conflict'], '', true],
     ['returns false for a taken key, even if an answer is lost', ['drop'], 'theirs', false],
     ['throws if it fails, even for a taken key', ['fail'], 'theirs', '(400 RequestTimeTooSkewed: m)'],
-    // The eleventh conflict is for the read that finds out, after ten conflicts, whether the key was created.
+    // After ten conflicts, `create` reads the key to find out whether it exists. The eleventh conflict is the response to
+    // that read.
     [
       'gives up after ten conflicts',
       Array<'conflict'>(11).fill('conflict'),

@@ -39,7 +39,7 @@ interface Failure extends Error {
   $response?: { statusCode?: number; body?: unknown };
 }
 
-/** Where the keys of a store are: a bucket, and a prefix in it. */
+/** The bucket that holds a store, and the client that sends requests to it. */
 interface Bucket {
   client: S3Client;
   name: string;
@@ -85,7 +85,7 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
 }
 
 function openClient(endpoint: string | undefined, answerLimit: number): S3Client {
-  // Hides a warning about old Node versions. When the client is upgraded, check which Node version it needs.
+  // Hide the client's warning about old Node versions. When the client is upgraded, check which Node version it needs.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   return new S3Client({
     maxAttempts: ATTEMPTS,
@@ -196,7 +196,8 @@ function getStatus({ $metadata, $response }: Failure): number | undefined {
 /** Returns the reason that the server or Node gave for a failure, in one short line. */
 function getReason(failure: Failure): string {
   const { name, message, code, $response } = failure;
-  // A response that is not from S3 may come from a proxy. The client's error does not contain the response, so quote it.
+  // If a response comes from a proxy instead of S3, the client's error does not contain the response's text. So quote the
+  // response.
   const said =
     typeof $response?.body === 'string' ? $response.body.replaceAll(/<[^>]*>/g, ' ') : `${name}: ${message}`;
   return [getStatus(failure), code, said]
@@ -207,7 +208,7 @@ function getReason(failure: Failure): string {
     .replace(/[.:]$/, '');
 }
 
-/** Returns a message about a failed request to a bucket. It quotes the server, and says where to look. */
+/** Returns a message about a failed request to a bucket. The message quotes the server, and says what to check. */
 function explain(
   failure: Failure,
   { bucket, where, key }: { bucket: string; where: string; key: string },
