@@ -1,5 +1,5 @@
 import type { Budgets, BuildSource } from '@site/shared/contract';
-// Imports only this file of semver, because loading the whole package takes longer than rendering a page.
+// Imports a single file from semver, because loading the whole package takes longer than rendering a page.
 import validRange from 'semver/ranges/valid.js';
 import * as v from 'valibot';
 import { sha256 } from './sha256';
@@ -13,7 +13,7 @@ export const MANIFEST = 'mf-manifest.json';
  */
 export const MAPS = 'maps.json.gz';
 
-/** The shell's script that reports the vitals and errors of a page. Pages load it when the browser is idle. */
+/** The name of the shell's script that reports a page's vitals and errors. Pages load it when the browser is idle. */
 export const FIELD_SCRIPT = 'field.js';
 
 /**
@@ -22,8 +22,8 @@ export const FIELD_SCRIPT = 'field.js';
  */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
-// The schemas in this file validate untrusted descriptions. A name in a description is used, e.g. as a path, only if it is
-// valid.
+// The schemas in this file validate untrusted descriptions. A name from a description must be valid before it is used, for
+// example as a path.
 
 const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.regex(pattern, problem));
 
@@ -59,8 +59,8 @@ function isFileName(name: string): boolean {
 }
 
 /**
- * Whether no file, and no compressed version of a file, has the same path as a folder. A directory cannot contain a file
- * and a folder with the same name.
+ * Whether files with these names can all be stored in one directory, compressed (`.br`, `.gz`) and uncompressed. They cannot
+ * if a file would have the same path as a folder.
  */
 export function haveDistinctPaths(names: string[]): boolean {
   const folders = new Set(
@@ -77,7 +77,7 @@ export const source = v.object({
   node: matching(/^v\d[\w.+-]{0,63}$/, 'is not a Node version'),
 }) satisfies v.GenericSchema<unknown, BuildSource>;
 
-/** The name of a collection in the backend. The names of PocketBase's own collections begin with `_` and are refused. */
+/** The name of a collection in the backend. PocketBase's own collections, whose names begin with `_`, are refused. */
 export const collection = matching(/^(?!_)\w{1,100}$/, 'is not the name of a collection');
 
 /** The scripts and style sheets that a page or an entry needs, in load order. */
@@ -138,7 +138,7 @@ export const buildDescription = v.object({
   serverHash: sha256Hex,
   /** The versions of shared modules: the exact versions that the shell provides, or the ranges that a remote requires. */
   shared: v.record(moduleName, range),
-  /** The exports of the router facade, `@site/shared/router`, that this shell provides or this remote uses. */
+  /** Exports of the router facade, `@site/shared/router`: those that the shell provides, or those that a remote uses. */
   router: v.array(matching(/^[\w$]{1,100}$/, 'is not an export name')),
 });
 export type BuildDescription = v.InferOutput<typeof buildDescription>;

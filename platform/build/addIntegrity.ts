@@ -2,10 +2,10 @@ import webpack, { type Compiler } from 'webpack';
 import { MANIFEST } from './BuildDescription';
 import { computeIntegrity } from './computeIntegrity';
 
-/** Adds the integrity of each file to a remote's manifest, keyed by the file's path relative to the manifest. */
+/** Adds the table `integrity` to a remote's manifest: each file's integrity hash, by its path relative to the manifest. */
 export function addManifestIntegrity(compiler: Compiler): void {
   const name = 'AddManifestIntegrity';
-  // Hides Module Federation's warning about the setting `publicPath: 'auto'`, which is deliberate.
+  // Hides Module Federation's warning about `publicPath: 'auto'`, because that setting is deliberate.
   compiler.hooks.infrastructureLog.tap(name, (_origin, _type, words = []) =>
     words.join(' ').includes(`publicPath='auto'`) ? true : undefined,
   );
@@ -33,14 +33,14 @@ export function addManifestIntegrity(compiler: Compiler): void {
 export const INTEGRITY_PLACEHOLDER = '__CHUNK_INTEGRITY__';
 
 /**
- * Makes a bundle's runtime check the integrity of the chunks that it loads. The entry contains the hashes of all chunks, and
- * the release contains the entry's hash. Chunks contain no hashes, so no chunk's hash depends on another chunk.
+ * Adds an integrity check to the code that loads a bundle's chunks. The entry contains the hashes of all chunks, and the
+ * release contains the entry's hash. Chunks contain no hashes, so no chunk's hash depends on another chunk.
  */
 export function checkChunkIntegrity(compiler: Compiler): void {
   compiler.hooks.compilation.tap('ChunkIntegrity', (compilation) => {
     webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
       'ChunkIntegrity',
-      // The header Integrity-Policy allows only scripts that are loaded in CORS mode.
+      // Sets `crossOrigin`, because the `Integrity-Policy` header only allows scripts that are loaded in CORS mode.
       (source) => `${source}
 script.crossOrigin = "anonymous";
 script.integrity = ${INTEGRITY_PLACEHOLDER}[url.split("/").pop()];`,

@@ -94,7 +94,7 @@ export function slimRuntime(): Record<string, string> {
   };
 }
 
-/** Gives modules fixed ids. Their default ids contain absolute paths, so a build would differ from machine to machine. */
+/** Gives modules fixed ids. The default ids contain absolute paths, which would make builds differ between machines. */
 function nameModules(compiler: Compiler): void {
   compiler.hooks.compilation.tap('NameModules', ({ hooks, chunkGraph }) => {
     hooks.beforeModuleIds.tap('NameModules', (modules) => {

@@ -32,7 +32,7 @@ test('a build in a hook of another repository reads its own checkout', async () 
   commit(repository);
   const other = await temporaryDirectory();
   commit(other);
-  // Calls `git` in a process with the environment variables of a hook, `GIT_DIR` and `GIT_WORK_TREE`.
+  // Calls `git` in a process with two environment variables that git sets for hooks, `GIT_DIR` and `GIT_WORK_TREE`.
   const program = `import { git } from ${JSON.stringify(join(import.meta.dirname, 'git.ts'))};
     console.log(git(${JSON.stringify(repository)}, 'log', '--format=%s'));`;
   const words = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', program];

@@ -4,7 +4,7 @@ const NAME = /^(?!\.)[\w.~!$&'()*+,;=:@-]+$/;
 /** Matches the suffixes of compressed files in a store. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
-/** Whether the server can serve a file of a build. @param name the file's path relative to the build */
+/** Whether the server can serve a file from a build. @param name the file's path relative to the build */
 export function isServed(name: string): boolean {
   return name.split('/').every((segment) => NAME.test(segment)) && !COMPRESSED.test(name);
 }

@@ -5,7 +5,7 @@ import { decodedMap, encodedMap, TraceMap, type EncodedSourceMap } from '@jridge
 import webpack, { type Compiler } from 'webpack';
 import { INTEGRITY_PLACEHOLDER } from './addIntegrity';
 
-/** The source maps of a build, by script. They are stored apart from the files that browsers load. */
+/** A build's source maps, by script name. They are stored apart from the files that browsers load. */
 export type MapTable = Record<string, EncodedSourceMap>;
 
 /**
@@ -15,9 +15,7 @@ export type MapTable = Record<string, EncodedSourceMap>;
  * @param maps the table to which the build adds the source maps
  */
 export function keepMaps(compiler: Compiler, maps: MapTable): void {
-  /**
-   * By script name, the text of each script that still contains the placeholder for chunk hashes when its map is created.
-   */
+  /** The text of each script that contains the placeholder for chunk hashes when its map is created, by script name. */
   const unfinished = new Map<string, string>();
   const nameSource = ({ resourcePath }: { resourcePath: string }) => sourceName(resourcePath);
   new webpack.SourceMapDevToolPlugin({
@@ -54,7 +52,7 @@ export function packMaps(maps: MapTable): Buffer {
   return gzipSync(JSON.stringify(Object.fromEntries(Object.entries(maps).sort())));
 }
 
-/** Returns a machine-independent name for a source: it contains no folder outside the repository. */
+/** Returns a machine-independent name for a source, without folders outside the repository. */
 function sourceName(path: string): string {
   if (path.startsWith('data:')) return 'webpack/federation';
   return path
@@ -64,8 +62,11 @@ function sourceName(path: string): string {
 }
 
 /**
- * Shifts the mappings that follow the table of chunk hashes on its line, because the table is longer than the
- * placeholder that it replaced.
+ * Corrects a source map after a longer table of chunk hashes has replaced the placeholder: returns a map whose mappings
+ * after the table, on the same line, are shifted.
+ *
+ * @param before the script with the placeholder
+ * @param after the script with the table
  */
 function shifted(map: EncodedSourceMap, before: string, after: string): EncodedSourceMap {
   const places = [...before.matchAll(new RegExp(INTEGRITY_PLACEHOLDER, 'g'))].map(({ index }) => {

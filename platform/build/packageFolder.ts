@@ -16,8 +16,8 @@ export function packageFolder(name: string, from: string): string {
 }
 
 /**
- * Returns a machine-independent name for a file. For a file of the app, this is its path in the app's folder. For a file of
- * a package, it is the package's name and the path inside the package.
+ * Returns a machine-independent name for a file. For an app's own file, the name is the path in the app's folder. For a file
+ * in a package, it is the package's name and the path inside the package.
  *
  * @param directory the app's folder
  */

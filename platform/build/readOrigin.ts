@@ -66,7 +66,7 @@ export function listInputs(directory: string): BuildInput[] {
   return inputs.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Folders that contain no sources. Hidden folders, such as `.git`, are skipped as well. */
+/** Folders that contain no sources. In addition, all hidden files and folders, such as `.git`, are skipped. */
 const IGNORED_FOLDERS = ['dist', 'node_modules', 'test-results'];
 
 function sourceFiles(directory: string): string[] {

@@ -4,5 +4,5 @@ export const ROUTER = '@site/shared/router';
 /** The contract, `shared/src/contract.ts`. Browsers do not load it, but it has a version, like the shared modules. */
 export const CONTRACT = '@site/shared/contract';
 
-/** The modules that the shell provides to all remotes, in a single instance. */
+/** The modules that the shell provides to all remotes. A page contains a single instance of each. */
 export const sharedModules = ['react', 'react/jsx-runtime', 'react-dom', ROUTER];

@@ -21,7 +21,7 @@ export function providedVersions(directory: string): Record<string, string> {
 
 /**
  * Returns the range of versions that a remote accepts for each shared module. A range from the remote's `package.json` takes
- * precedence over the installed version, so that remotes need not be deployed again after a patch of React in the shell.
+ * precedence over the installed version, so that a patch of React in the shell does not require new deployments of remotes.
  * Without a declared range, the remote accepts the installed version and later compatible ones.
  *
  * @param directory the remote's folder
@@ -53,7 +53,7 @@ function findPackage(module: string): string {
   return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Reads the version of a package that is installed for an app. @param directory the app's folder */
+/** Returns the version of a package that is installed for an app. @param directory the app's folder */
 export function installedVersion(packageName: string, directory: string): string {
   const manifest = JSON.parse(
     readFileSync(join(packageFolder(packageName, directory), 'package.json'), 'utf8'),

@@ -36,7 +36,7 @@ interface BuildFacts {
   origin: BuildOrigin | undefined;
 }
 
-/** Writes `build.json` once the server bundle is on disk. The browser bundle is written earlier. */
+/** Writes `build.json` and, in production, `origin.json` and the source maps, once both of an app's bundles are on disk. */
 export function writeDescription(
   compiler: Compiler,
   { app, directory, mode, remote, output, chunks, maps, router, origin }: BuildFacts,
@@ -83,8 +83,8 @@ export function writeDescription(
 }
 
 /**
- * Selects the chunks that belong to pages: those whose names appear in the server bundle's route ids. All other chunks are
- * loaded later, and no visitor waits for them.
+ * Returns only the chunks that belong to pages: those that a route id in the server bundle names, as `<remote>/<chunk>`. All
+ * other chunks are loaded later, and no visitor waits for them.
  */
 export function pagesIn(server: string, remote: string, chunks: ChunkTable['pages']): ChunkTable['pages'] {
   const isPage = (chunk: string) =>
@@ -92,7 +92,7 @@ export function pagesIn(server: string, remote: string, chunks: ChunkTable['page
   return Object.fromEntries(Object.entries(chunks).filter(([chunk]) => isPage(chunk)));
 }
 
-/** Describes a remote without `requires`, because `shared` contains the same ranges. */
+/** Returns a remote's configuration without `requires`, whose ranges `BuildDescription.shared` contains as well. */
 function describeRemote({
   requires: _,
   forms = [],
@@ -101,12 +101,12 @@ function describeRemote({
   return { ...remote, forms };
 }
 
-/** Once the browser build has finished, fills a table with the files that the entry and each page load. */
+/** Once a browser build has finished, fills a table with the files that its entry and each of its pages load. */
 export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);
     entryNames.delete(FOREIGN_HOSTS);
-    // In watch mode, the table still contains the files of the previous build.
+    // Empties the table, because in watch mode it still contains the previous build's files.
     table.entry = { scripts: [], styles: [] };
     table.pages = {};
     for (const [name, group] of compilation.namedChunkGroups) {
@@ -131,15 +131,15 @@ function listFiles(group: ChunkGroup): BuildChunk {
 }
 
 /**
- * During the server build, collects the exports of the router facade that the shell provides or that a remote uses. A
- * deployment compares a remote's exports with the shell's.
+ * During a server build, collects exports of the router facade: in the shell's build, all exports; in a remote's build, those
+ * that the remote imports. A deployment checks that the shell provides what the remotes import.
  *
  * @param names the set to which the build adds the exports
  */
 export function collectRouterExports(compiler: Compiler, directory: string, names: Set<string>): void {
   const facade = join(packageFolder('@site/shared', directory), 'src/router.ts');
   compiler.hooks.compilation.tap('CollectRouterExports', ({ hooks, moduleGraph }) => {
-    // This must run before webpack concatenates modules, because concatenation changes their imports.
+    // Runs before webpack concatenates modules, because concatenation changes their imports.
     hooks.finishModules.tap({ name: 'CollectRouterExports', stage: 1000 }, (modules) => {
       for (const module of modules) {
         if (module instanceof webpack.ExternalModule && module.userRequest === ROUTER) {

@@ -20,11 +20,11 @@ const LOOPBACK = { port: 0, host: '127.0.0.1' };
 
 interface CheckOptions {
   store: Store;
-  /** The release to check. Its files are stored, but it need not be published. */
+  /** The release to check. Its files must be in the store, but it need not be live. */
   release: Release;
   /**
-   * The command, which `/bin/sh` runs. The environment variable `BASE_URL` contains the URL at which the release is served,
-   * and `PAGE_PATHS` contains the paths of its pages except patterns, one per line.
+   * The command, which `/bin/sh` runs. The environment variable `BASE_URL` contains the URL at which the release is served.
+   * `PAGE_PATHS` contains the paths of the release's pages, one per line, but neither patterns nor the 404 page.
    */
   command: string;
   /** The URL of PocketBase, which provides original pictures. */
@@ -35,9 +35,9 @@ interface CheckOptions {
 }
 
 /**
- * Serves a release on a loopback port, without forms, and runs a command against it.
+ * Serves a release on a loopback port, without accepting forms, and runs a command against it.
  *
- * @throws Error with advice unless the command exits with 0 in time
+ * @throws Error with advice if the command fails or takes too long
  */
 export async function checkRelease(options: CheckOptions): Promise<void> {
   const { store, release, command, backendUrl, limit = LIMIT, log } = options;
@@ -69,7 +69,12 @@ export async function checkRelease(options: CheckOptions): Promise<void> {
   }
 }
 
-/** @returns the command's exit code, the name of the signal that ended it, or `time` if the time limit ended it */
+/**
+ * Runs a command, and ends it after the time limit. Processes that the command has started end with it.
+ *
+ * @returns the command's exit code, or the name of the signal that ended it; `time` if it took longer than the limit; an
+ *   error message if the shell could not be started
+ */
 async function run(command: string, limit: number, variables: NodeJS.ProcessEnv): Promise<string> {
   const inherited = INHERITED.filter((name) => name in process.env).map((name) => [name, process.env[name]]);
   const child = spawn(...endWithParent('/bin/sh', ['-c', command]), {

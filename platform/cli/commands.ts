@@ -18,9 +18,9 @@ import { serveSite } from './serveSite';
 import { showReleases } from './showReleases';
 import { watchBackend } from './watchBackend';
 
-// Option values are validated during parsing, so a command with an invalid value changes nothing.
+// The options validate their values during parsing, so that a command with an invalid value changes nothing.
 
-/** Defines `npm run deploy`, with all commands that work on a store. */
+/** Defines `npm run deploy` and its subcommands. */
 export function commands(): Command {
   return new Command('deploy')
     .usage('<app...> | <command> [options]')
@@ -286,7 +286,7 @@ function readDays(value: string): number {
   throw new InvalidArgumentError('Use at least 1, so that nothing is removed while it is being deployed.');
 }
 
-/** Replaces `localhost` with 127.0.0.1, because Node would listen only on `::1` on some systems. */
+/** Replaces `localhost` with 127.0.0.1, because on some systems Node would listen only on `::1`. */
 function readListen(address: string): string {
   return address === 'localhost' ? '127.0.0.1' : address;
 }

@@ -86,7 +86,7 @@ export async function addFigures(
   }
 }
 
-/** Lists the previews in a store. A preview that cannot be read is logged and left out. */
+/** Lists the previews in a store. If a preview cannot be read, it is left out, and the reason is logged. */
 async function readPreviews(previews: Store, host: string): Promise<ListedRelease[]> {
   const listed: ListedRelease[] = [];
   for (const label of await listPreviews(previews)) {

@@ -8,9 +8,10 @@ import { repository } from './repository';
 type Kind = Parameters<typeof storeBeside>[1];
 
 /**
- * Opens the store of previews, drafts or figures: the given store, or by default the one next to the live store.
+ * Opens the store of previews, drafts or figures.
  *
  * @param to the address of the live store
+ * @param given the address of the store to open; by default, the store next to the live store
  * @returns undefined if the live store is a whole bucket and no other store is given
  */
 export async function openBeside(
@@ -22,11 +23,11 @@ export async function openBeside(
 }
 
 /**
- * Opens the store of previews, drafts or figures for a command that requires one. If the store is a new directory, only its
- * owner can read it, because the names of previews and drafts are secret addresses.
+ * Opens the store of previews, drafts or figures for a command that requires one. If the store is a directory that does not
+ * exist, creates it. Only the owner can read the new directory, because names of previews and drafts are secret addresses.
  *
  * @param to the address of the live store
- * @param given the value of the option; `true` if the option has no value
+ * @param given the value of the option; `true` if the option was given without a value
  * @throws Error with advice if the live store is a whole bucket and no other store is given
  */
 export async function requireBeside(to: string, kind: Kind, given?: string | true): Promise<Store> {

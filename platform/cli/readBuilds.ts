@@ -13,9 +13,9 @@ import { log, repository } from './repository';
 type Entry = Pick<Deployment, 'apps' | 'builds'>;
 
 /**
- * Returns the builds that a command names: those of the apps that it builds, those in `folders`, and those that are named by
- * version, such as `studio-remote@1a2b`. A version is looked up in the other builds first, then in the store. A build that
- * was rolled back or removed is skipped unless it is named by version.
+ * Builds apps, and returns all builds that a command names: the apps' new builds, the builds in `folders`, and those that are
+ * named by version, such as `studio-remote@1a2b`. A version is first looked up among the new builds and those in `folders`,
+ * then in the store. A build that was rolled back or removed is skipped unless it is named by version.
  *
  * @param apps the apps of this checkout to build, and the builds that are named by version
  * @throws Error if an app or a version does not exist, or if a newer build of the app has been live
@@ -77,7 +77,7 @@ function readAll(folders: string[]): Promise<LoadedBuild[]> {
   return Promise.all(folders.map((folder) => readBuild(resolve(repository, folder))));
 }
 
-/** Whether a name such as `studio-remote@1a2b` refers to this build. The version may be abbreviated. */
+/** Whether a name such as `studio-remote@1a2b` refers to the build. The version in the name may be abbreviated. */
 function isNamedBy({ description: { app, version } }: LoadedBuild, name: string): boolean {
   return `${app}@${version}`.startsWith(name);
 }
@@ -116,8 +116,8 @@ export function wasRolledBack(
 }
 
 /**
- * Describes a build that is older than one that has been live. Deploying it, for example from an old checkout, would undo
- * what has been deployed since.
+ * Explains that a build is older than the newest build of its app that has been live. Deploying the older build, for example
+ * from an old checkout, would undo what has been deployed since.
  *
  * @param history the log of the live release, newest first
  * @returns a message that says how to deploy the build anyway; undefined if the build is not older

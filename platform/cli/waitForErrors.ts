@@ -8,7 +8,7 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { explainSilence, versionsIn } from './listErrors';
 
-/** How long to wait, and how often to read the figures, in milliseconds. Servers write figures once a minute. */
+/** The total wait, and the interval between reads of the figures, in milliseconds. Servers write figures once a minute. */
 const WAIT = { limit: 120_000, every: 5_000 };
 
 interface WaitOptions {

@@ -10,8 +10,8 @@ const build = (version: string, builtAt?: string) => ({
 type Build = ReturnType<typeof build>;
 
 /**
- * Returns the log after the given builds have gone live, one after another. For a rollback, repeat the earlier build. For a
- * removal of the app, use `undefined`.
+ * Returns the log after the given builds have gone live, one after another. For a rollback, repeat the earlier build. For the
+ * removal of the app, pass `undefined`.
  */
 const history = (...builds: (Build | undefined)[]) =>
   builds
@@ -42,7 +42,7 @@ test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
   // A change in the sources can be reverted and then made again. Each time, the new build is deployed.
   [false, [one, two], build('s1', '3')],
   [false, [one, two, build('s1', '3')], two],
-  // A build without a build time is never skipped.
+  // A build whose build time is unknown is never skipped.
   [false, [build('s1'), build('s2'), build('s1')], build('s2')],
 ])(
   'wasRolledBack returns %s if the builds %j have been live and the next one is %j',

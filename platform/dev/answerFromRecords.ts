@@ -9,7 +9,7 @@ export interface RecordRequest {
   Querystring: { page?: string; perPage?: string; filter?: string };
 }
 
-/** A placeholder for the pictures of recorded records: a GIF of one transparent pixel. */
+/** A placeholder for the pictures in recorded answers: a GIF with a single transparent pixel. */
 export const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**

@@ -18,7 +18,7 @@ export const WATCHED_VERSION = 'dev';
 /**
  * Creates a source that serves pages from the newest builds. Each page is rendered when it is first requested.
  *
- * @returns the source. Its method `readAgain` makes the next request read the data again
+ * @returns the source. After a call to its `readAgain` method, the next request reads the data again
  */
 export function buildsSource(
   { settled, build }: { settled: () => Promise<object>; build: () => Promise<string[]> },
@@ -32,7 +32,7 @@ export function buildsSource(
       try {
         return await openVersion(version);
       } catch (error) {
-        // If an edit has changed the builds while they were being opened, the new builds are opened instead.
+        // If an edit has changed the builds meanwhile, ignores the error, and opens the new builds.
         if ((await settled()) === version) throw error;
       }
     }
@@ -50,8 +50,8 @@ export function buildsSource(
   }
 
   /**
-   * Opens the newest builds, and then closes the earlier ones. If the earlier ones are still being built, waits for them
-   * first, because only one build can run at a time.
+   * Opens the newest builds, and then closes the earlier ones. If the earlier ones are still being opened, waits for them
+   * first, because opening builds the server bundles, and only one such build can run at a time.
    */
   async function replace(opening: Promise<OpenedBuilds> | undefined): Promise<OpenedBuilds> {
     const earlier = await opening?.catch(() => undefined);
@@ -183,8 +183,8 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
 }
 
 /**
- * Gives a build the version `WATCHED_VERSION`, and removes the integrity of its files, because an open page may request
- * chunks of a later build.
+ * Gives a build the version `WATCHED_VERSION`, and removes the integrity hashes of its files. A page that is already open
+ * can then load chunks from later builds.
  */
 function asWatched({ description, ...build }: LoadedBuild): LoadedBuild {
   const files: typeof description.files = {};

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { logOnce } from '@site/shared/node/logOnce';
 import { answerFromRecords, PICTURE, type RecordRequest, type StoredRecord } from './answerFromRecords';
 
-/** How long the live site may take to answer, in milliseconds. */
+/** How long the live site may take to respond, in milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
 interface LiveBackendOptions {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { openAnswers } from '../server/openAnswers';
 import type { SiteSource } from '../server/SiteSource';
 
-/** How long the backend may take to answer, in milliseconds. */
+/** How long the backend may take to respond, in milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
 /**

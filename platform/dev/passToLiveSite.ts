@@ -7,7 +7,7 @@ import { splitAddress } from '../server/siteAddress';
 import type { SiteSource } from '../server/SiteSource';
 import { WATCHED_VERSION } from './buildsSource';
 
-/** How long the live site may take to answer, in milliseconds. */
+/** How long the live site may take to respond, in milliseconds. */
 const ANSWER_LIMIT = 15_000;
 
 /**
@@ -53,9 +53,9 @@ function findPage(referer: string | undefined): string | undefined {
 }
 
 /**
- * Reads the version of a live site's shell, and the list of the site's remotes.
+ * Reads the manifest of a live site's release.
  *
- * @returns the version, the list, and the site's origin
+ * @returns `site`: the site's origin; `shell`: the version of its shell; `remotes`: the list of its remotes
  * @throws Error with advice if the address is not a running site of this project
  */
 export async function readLiveSite(address: string) {

@@ -35,7 +35,7 @@ async function start(remote: string | undefined, { against }: { against?: string
     program.error('Name both a remote and --against: npm run dev -- studio-remote --against <site>');
   const port = await readPort('npm run dev');
   const live = against === undefined ? undefined : await readLiveSite(against);
-  // A team's own repository does not contain the shell's sources.
+  // A team's own repository does not contain the shell's sources, so the shell comes from an installed package.
   const shell = apps.has('shell') ? undefined : packagedShell(repository);
   const otherShell = shell && live && describeOtherShell(shell.version, live.shell);
   if (otherShell) logStep(otherShell);
@@ -79,7 +79,7 @@ async function start(remote: string | undefined, { against }: { against?: string
   });
 }
 
-/** Calls `onEdit` after each change to a record, until the signal aborts. */
+/** Calls `onEdit` after each change to a record, until `signal` is aborted. */
 async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () => void): Promise<void> {
   const waitForChange = openBell(backendUrl, signal, (reason) =>
     logDetail(
@@ -96,7 +96,7 @@ async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () =
   }
 }
 
-/** Opens the backend that provides the data of pages: a live site, or a local PocketBase. */
+/** Opens the backend that provides the pages' data: a proxy to a live site, or a local PocketBase. */
 async function openDataSource(site: string | undefined, directory = repository) {
   if (site === undefined) return startBackend('development/pocketbase');
   const live = await openLiveBackend({ site, answers: join(directory, 'answers'), log: logDetail });

@@ -56,7 +56,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     hooks.done.tap('WatchBuilds', ({ compilation }) => {
       const before = consumed;
       consumed = sharedModulesIn(compilation);
-      // Module Federation finds shared modules when a chunk is loaded, so a hot update cannot add one.
+      // Module Federation finds shared modules when it loads a chunk. A hot update cannot add one, so open pages reload.
       if (before && [...consumed].some((use) => !before.has(use))) middleware.publish({ action: 'reload' });
     });
     hooks.failed.tap('WatchBuilds', ({ message }) => {

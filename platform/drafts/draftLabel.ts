@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 
-/** Stands for all drafts together, in place of the id of a single record. */
+/** Stands for all drafts together, wherever a single draft would be named by its record's id. */
 export const ALL_DRAFTS = 'all';
 
 /**
  * Derives the first label of the host name at which a draft is shown. The label is also the name of the draft's folder
  * in the store of drafts. Nobody can guess it without the key, and it stays the same until the key changes.
  *
- * @param key the key that reads drafts
+ * @param key the key with which drafts can be read
  * @param id the record's id, or `ALL_DRAFTS`
  */
 export function draftLabel(key: string, id: string): string {

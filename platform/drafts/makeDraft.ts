@@ -10,7 +10,7 @@ import type { Store } from '../store/Store';
 import { draftIn } from './draftLabel';
 
 interface DraftOptions extends Pick<MakePagesOptions, 'renderWith' | 'note'> {
-  /** The live store, which is only read. */
+  /** The live store. Nothing is written to it. */
   store: Store;
   drafts: Store;
   /** The first label of the draft's host name. */

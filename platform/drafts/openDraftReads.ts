@@ -20,7 +20,7 @@ export interface DraftReads {
  * published, or once all drafts are. The proxy adds the key to its requests, so the processes that render do not need it.
  * Records that a draft replaces are left out of lists.
  *
- * @param key the key that reads drafts
+ * @param key the key with which drafts can be read
  */
 export async function openDraftReads(backendUrl: string, key: string): Promise<DraftReads> {
   const secret = `/${randomBytes(16).toString('hex')}`;

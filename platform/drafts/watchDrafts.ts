@@ -13,14 +13,14 @@ import { ALL_DRAFTS, draftLabel } from './draftLabel';
 import { makeDraft } from './makeDraft';
 import { openDraftReads, type DraftReads } from './openDraftReads';
 
-/** How often every preview is made again, in milliseconds. The new preview also shows what has gone live since. */
+/** Every preview is made again at this interval, in milliseconds, so that it shows what has gone live since. */
 const RENEWAL = 86_400_000;
 
 /** The maximum number of drafts shown per collection. */
 const MOST = 200;
 
 interface DraftsOptions {
-  /** The live store, which is only read. */
+  /** The live store. Nothing is written to it. */
   store: Store;
   drafts: Store;
   backendUrl: string;
@@ -112,7 +112,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
   }
 }
 
-/** Lists the drafts in every collection that the live release has read, newest first within each collection. */
+/** Lists the drafts in every collection whose records the live release has read, newest first within each collection. */
 async function listDrafts(reads: DraftReads, { answers }: Release): Promise<Draft[]> {
   const collections = new Set(Object.keys(answers).flatMap((address) => collectionIn(address) ?? []));
   const found: Draft[] = [];

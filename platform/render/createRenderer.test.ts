@@ -31,8 +31,10 @@ const describeAsset = ({ description: { app, version, files } }: LoadedBuild, na
 });
 
 /**
- * Makes a remote with one page, `/`. The page's data source contains the code `prepare`. By default, the page shows its
- * data.
+ * Makes a remote with one page at `/`.
+ *
+ * @param prepare the code of the members of the page's data source, except `list`
+ * @param body the body of the page's component. By default, the page shows its data
  */
 const preparedBy = (prepare: string, body = 'return JSON.stringify(data)') =>
   tinyRemote({ pages: { '/': body }, sources: { '/': `{ list: async () => new Map(), ${prepare} }` } });

@@ -18,7 +18,7 @@ import { assetUrl, entryIntegrity, releaseRemote } from './releaseRemote';
 import { loadBundles } from './loadBundles';
 import { findSource } from './findSource';
 
-/** Matches text that is safe as `PageDocument.modified`, which the sitemap repeats. */
+/** Matches text that is safe to use as `PageDocument.modified`, which is inserted into the sitemap. */
 export const TIME_TEXT = /^[^\p{C}<>&"]{1,60}$/u;
 
 /** A page to render, as plain data that can be sent to another process. */
@@ -41,26 +41,27 @@ export interface PageDocument {
   pictures?: string[];
 }
 
-/** The backend's data for a route's pages, as JSON for each entry that the route's source lists (see `PageSource.list`). */
+/** The backend's data for a route's pages: the entries that the route's source lists, with their data as JSON. */
 export interface RouteEntries {
   route: string;
   entries: [entry: string, json: string][];
 }
 
-/** The unchecked files and redirects that a remote makes from its data (see `RemoteServerModule`). */
+/** The files and redirects that a remote makes from its data (see `RemoteServerModule`). They have not been checked yet. */
 export interface MadeOfData {
   files: Record<string, string>;
-  /** The new addresses, by former address. */
+  /** Maps each former address to the new address. */
   redirects: Record<string, string>;
 }
 
 interface BundleRenderer {
   /**
-   * Loads slow modules before the first page needs them. If loading fails, the pages that need the modules report the error.
+   * Creates the DOM window for sanitising HTML early, because that takes a while. If it fails, the pages that need the window
+   * report the error.
    */
   warmUp: () => void;
   /**
-   * Reads the raw data of the app's pages from the backend. `renderPage` later passes the data to the app's `prepare`.
+   * Asks the backend for the raw data for the app's pages. `renderPage` later passes the data to `PageSource.prepare`.
    *
    * @throws BackendError if the backend cannot be read
    * @throws Error if the app's own code fails
@@ -91,7 +92,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
       try {
         if (modules && modules.sources().length > 0) sanitiserWindow();
       } catch {
-        // A page that needs the window reports the failure.
+        // Each page that needs the DOM window will report the failure.
       }
     },
     list: async (read) => listEntries(name, modules?.sources() ?? [], read, describe),
@@ -157,10 +158,10 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     };
   }
 
-  /** @throws Error if the app has no such page, or if rendering fails */
+  /** @throws Error if the app has no route for the page's path, or if rendering fails */
   async function renderRoute({ route, path }: PageJob, shown: unknown): Promise<RenderedPage> {
     const routes = modules?.of(route).routes ?? [];
-    // A pattern's page is rendered with the parameter value `_`, which no record's page has.
+    // A pattern's page is rendered with the parameter value `_`, because no record's page has this value.
     const pathname = isRemote ? path.replace(/:[^/]+$/, '_') : '/404';
     const page = await shell.render(pathname, routes, shown);
     if (isRemote && page.status === 404) throw new Error('it has no route.');
@@ -187,7 +188,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     };
   }
 
-  /** @param data the stored JSON */
+  /** @param data the page's stored data, as JSON */
   function prepareData(route: string, data: string): PreparedData {
     const found = modules?.sources().find((one) => one.route === route);
     if (!found) throw new Error('its route has no data source.');
@@ -199,7 +200,10 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
 }
 
 /**
- * @throws Error if the time in a page's head is invalid. Otherwise, the whole release would be refused because of that page
+ * Checks the time in a page's head, so that an invalid time makes only this page fail. Without this check, the whole release
+ * would be refused.
+ *
+ * @throws Error if the time is invalid
  */
 function assertTime(text: string): void {
   if (TIME_TEXT.test(text) && !Number.isNaN(Date.parse(text))) return;
@@ -226,7 +230,10 @@ interface PreparedData {
 
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
-  /** Returns the bundle's exports for a route. The bundle runs once per route, so that routes do not affect each other. */
+  /**
+   * Runs the bundle when it is first called for a route, and returns the exports of that run. Each route has its own run, so
+   * that routes do not affect each other.
+   */
   const of = (route: string) => {
     const known = modules.get(route);
     if (known) return known;
@@ -247,8 +254,10 @@ function remoteModules(app: string, evaluate: () => unknown) {
 }
 
 /**
- * @throws Error if two routes have the same id or path. Otherwise, the second route would get the first route's data and
- *   scripts
+ * Checks that no two routes have the same id or path. If two had, the second route would get the first route's data and
+ * scripts.
+ *
+ * @throws Error with advice if two routes have the same id or path
  */
 function assertDistinct(app: string, routes: RemoteServerModule['routes']): void {
   for (const key of ['id', 'path'] as const) {

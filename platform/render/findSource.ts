@@ -8,7 +8,7 @@ const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;[^,]*base64,
  * Uses an error's stack to find where in an app's sources the error was thrown.
  *
  * @returns the file, line and column, e.g. `studio-remote/src/pages/home/HomePage.tsx:12:9`; undefined if they are unknown,
- *   as in production builds
+ *   as they are for production builds
  */
 export function findSource(
   error: unknown,

@@ -26,7 +26,7 @@ export interface RenderedApp {
 /** A process that runs an app's server bundle. It handles one call at a time. */
 export interface ForkedRenderer {
   /**
-   * @param limit how long the call may take, in milliseconds. A call that takes longer ends the process
+   * @param limit the time limit for the call, in milliseconds. If the call takes longer, the process is ended
    * @returns the result, or why the call failed. In either case, the process can take further calls
    * @throws Error if the process has ended
    */
@@ -122,7 +122,7 @@ function compile(): string {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(CHILD)) },
     logLevel: 'silent',
   });
-  // Without this function, the script's variables would be global. Libraries would then take the global `window` as a sign
-  // of a browser.
+  // Without this wrapper function, the script's variables would be global. Libraries would then see a global `window` and
+  // assume that they run in a browser.
   return `(() => {\n${outputFiles[0]?.text ?? ''}\n})();`;
 }

@@ -6,18 +6,19 @@ type LoadBuild = (app: string) => Promise<LoadedBuild>;
 type RenderableBuild = RenderableApp & Pick<LoadedBuild['description'], 'version'>;
 
 /**
- * Keeps one rendering process per app from one release to the next, as long as the builds of the app and of the shell stay
- * the same.
+ * Creates a function that opens the renderers for one release after another. If the builds of an app and of the shell stay
+ * the same, one of the app's rendering processes is kept for the next release.
  *
  * @param backendUrl the backend that the apps' sources read
+ * @returns `open`: the function; `close`: ends all processes
  */
 export function keepRenderers(backendUrl: string) {
-  /** The renderers of each app, by the versions of the app's build and of the shell's build. */
+  /** Each app's renderers. The keys contain the versions of the shell's build and of the app's build. */
   let kept = new Map<string, Renderers>();
   let loadNow: LoadBuild = () => Promise.reject(new Error('No set of builds has been opened.'));
 
   return {
-    /** Opens the renderers for a set of builds. Closing them keeps one process per app for the next set. */
+    /** Opens the renderers for a set of builds. Closing them keeps at most one process per app for the next set. */
     open(set: RenderableBuild[], load: LoadBuild): Renderers {
       // If a kept renderer starts another process later, the process must get its builds from the most recent `load`.
       loadNow = load;

@@ -9,12 +9,10 @@ export interface ListingFailure {
   status?: number;
 }
 
-/** The backend's answers, and either the data of an app's pages or the reason why the data could not be read. */
+/** The backend's answers, and either the data for an app's pages or the reason why the data could not be read. */
 export type Listing = { answers: Answers } & ({ routes: RouteEntries[] } | { failure: ListingFailure });
 
-/**
- * Reads the data of an app's pages from the backend. The result is plain data, so that it can be sent to another process.
- */
+/** Asks the backend for the data for an app's pages. The result is plain data that can be sent to another process. */
 export async function listSources(
   { list }: Pick<ReturnType<typeof createRenderer>, 'list'>,
   backendUrl: string,

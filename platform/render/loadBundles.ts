@@ -7,7 +7,7 @@ import type { LoadedBuild } from '../store/readBuild';
 /**
  * Loads the shell's server bundle, and prepares an app's bundle to run with the modules that the shell provides.
  *
- * @returns the shell's bundle, and a function that runs the app's bundle again on each call and returns its exports
+ * @returns `shell`: the exports of the shell's bundle; `evaluate`: runs the app's bundle on each call and returns its exports
  */
 export function loadBundles(
   shellApp: LoadedBuild,

@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { openRenderers, type Renderer, type Renderers } from './openRenderers';
 
-// A single process is tested in forkRenderer.integration.test.ts.
+// For tests of a single process, see forkRenderer.integration.test.ts.
 
 jest.setTimeout(120_000);
 
@@ -227,7 +227,7 @@ describe('a process that ends or is late', () => {
   });
 
   test('a page that takes longer than 10 seconds fails, and the next pages are rendered', async () => {
-    // Blocks the process as an endless loop does, but without using the processor.
+    // Blocks the process, as an endless loop would, but without using the processor.
     const block = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
     const app = tinyRemote({ pages: { '/': block, '/about': `return 'About'` } });
     const renderers = open([app]);

@@ -19,35 +19,32 @@ const OTHER_LIMIT = 60_000;
  */
 const LOST_PAGES = 10;
 
-/** The maximum number of processes per app. Each takes up to 200 MB. */
+/** The maximum number of processes per app. Each takes up to 230 MB. */
 const PROCESSES = Math.min(8, availableParallelism());
 
 /**
- * Another process is started once the app's processes have rendered this many pages each on average, and more pages are
- * waiting. For fewer pages, another process would save no time.
+ * If calls are still waiting when an app's processes have handled this many calls each, on average, another process is
+ * started. For fewer calls, another process would save no time.
  */
 const PAGES_EACH = 20;
 
 /**
- * A kept process is replaced after this many calls, because its memory grows: from 130 MB after a few pages to 230 MB after
- * 6 000 pages with sanitised HTML.
+ * A process that has handled this many calls is not kept for the next release, because its memory grows: from 130 MB after a
+ * few pages to 230 MB after 6 000 pages with sanitised HTML.
  */
 const CALLS = 1000;
 
-/** Renders one app's pages, in processes that no other app uses. */
+/** Renders the pages of one app in processes that no other app uses. */
 export interface Renderer {
   /**
-   * Reads the raw data of the app's pages from the backend. `renderPage` later passes the data to the app's `prepare`.
+   * Asks the backend for the raw data for the app's pages. `renderPage` later passes the data to `PageSource.prepare`.
    *
-   * @throws Error if the process ends or takes too long, twice in a row
+   * @throws Error if two tries fail because the process ends or takes too long
    */
   list(): Promise<Listing>;
-  /** @throws Error that names the page and says why it cannot be rendered, e.g. that its process ended twice in a row */
+  /** @throws Error that names the page and says why it cannot be rendered, e.g. that both tries ended the process */
   renderPage(job: PageJob): Promise<PageDocument>;
-  /**
-   * Makes the files at the site's root, such as the sitemap, and returns their contents by file name. Only the shell makes
-   * any.
-   */
+  /** Makes the shell's files at the site's root, such as the sitemap, and returns their contents by file name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
   /** Whether the app makes files or redirects from its data. */
   makesFiles(): Promise<boolean>;
@@ -55,28 +52,28 @@ export interface Renderer {
    * Makes the app's files and redirects.
    *
    * @param listed the data of the app's pages
-   * @throws Error if the app's own code fails, or if the process ends or takes too long, twice in a row
+   * @throws Error if the app's own code fails, or if two tries fail because the process ends or takes too long
    */
   makeFiles(listed: RouteEntries[]): Promise<MadeOfData>;
 }
 
 export interface Renderers {
-  /** @throws Error if the app is not in the set */
+  /** Returns the renderer for an app. @throws Error if the renderers were not opened for this app */
   of(app: string): Renderer;
   /**
-   * Must be called between two releases. Keeps at most one process per app that reads the backend, ends all other
-   * processes, and resets the counts of lost pages.
+   * Must be called between two releases. Keeps at most one process for each app that may read the backend. Ends all
+   * other processes, and resets the counts of lost pages.
    */
   reset: () => void;
   close: () => void;
 }
 
 /**
- * Opens the renderers of all apps. Each app's pages are rendered in separate processes, so that a failing bundle does not
- * affect other apps' pages. The first call to an app's renderer loads the app's build and the shell's build, and starts a
- * process. While many pages are waiting, more processes are started: up to one per core, and at most eight.
+ * Opens the renderers for a set of apps. No two apps share a process, so that a failing bundle does not affect other apps'
+ * pages. The first call to an app's renderer loads the app's build and the shell's build, and starts a process. If many
+ * pages are waiting, more processes are started: up to one per core for each app, and at most eight.
  *
- * @param apps the apps of the set; remotes have the field `remote`
+ * @param apps the apps. Remotes have the field `remote`
  * @param backendUrl the backend that the apps' sources read
  */
 export function openRenderers(
@@ -110,7 +107,7 @@ export interface RenderableApp {
 }
 
 interface Slot {
-  /** Absent until a call needs it. */
+  /** Absent until a call needs a process. */
   process?: ForkedRenderer;
   calls: number;
 }
@@ -118,7 +115,7 @@ interface Slot {
 /** Thrown if a call has no result because its process ended or took too long. */
 class LostCallError extends Error {}
 
-/** @param load is called again whenever a process is started, so that the builds need not stay in memory */
+/** @param load loads the builds each time a process is started, so that the builds need not stay in memory */
 function openRenderer(
   { app, remote }: RenderableApp,
   load: () => Promise<RenderedApp>,
@@ -133,7 +130,8 @@ function openRenderer(
   let lostPages = 0;
   let done = 0;
   /**
-   * False once the app is known to have no data source. `reset` then ends the app's process, because no later read needs it.
+   * False once the app is known to have no data source. From then on, `reset` ends the app's process, because it is not
+   * needed for reading the backend.
    */
   let mayRead = remote !== undefined;
 
@@ -167,7 +165,7 @@ function openRenderer(
     }
   }
 
-  /** Returns the process in a slot. Starts a new process if there is none, or if the last one has ended. */
+  /** Returns the process in a slot. If the slot has no process, or if its process has ended, starts a new one. */
   async function processIn(slot: Slot): Promise<ForkedRenderer> {
     let { process } = slot;
     if (!process || process.hasEnded()) {

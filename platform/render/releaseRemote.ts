@@ -1,7 +1,7 @@
 import type { ReleaseRemote } from '@site/shared/contract';
 import type { BuildDescription } from '../build/BuildDescription';
 
-/** The script from which browsers load a remote. */
+/** The name of a remote's entry script, through which browsers load the rest of the remote. */
 export const REMOTE_ENTRY = 'remoteEntry.js';
 
 /** Returns the public URL path of a build's file. */
@@ -16,9 +16,8 @@ interface LoadableBuild extends Pick<BuildDescription, 'app' | 'version' | 'remo
 }
 
 /**
- * Describes how browsers load a remote's build.
+ * Returns what browsers need to load a remote's build; undefined for the shell.
  *
- * @returns undefined for the shell
  * @throws Error with advice if the build has no entry script
  */
 export function releaseRemote({ app, version, remote, integrity }: LoadableBuild): ReleaseRemote | undefined {

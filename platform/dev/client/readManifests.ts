@@ -1,6 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 
-/** Makes pages of the development server load remotes through their manifests, which Module Federation's devtools show. */
+/** In development, makes pages load remotes through their manifests, which Module Federation's devtools read. */
 export default function readManifests(): ModuleFederationRuntimePlugin {
   return {
     name: 'read-manifests',

@@ -3,7 +3,7 @@ import untypedRuntime from 'react-refresh/runtime';
 
 const runtime = untypedRuntime as { injectIntoGlobalHook: (global: Window) => void };
 
-// This must run before React is loaded, because React looks for the hook only once.
+// Installs React Refresh's hook before React is loaded, because React looks for the hook only once.
 runtime.injectIntoGlobalHook(window);
 
 /** Shares the shell's refresh runtime with the remotes, because React reports to only one runtime. */
