@@ -43,7 +43,7 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
 ];
 
 /**
- * Matches the files whose hash is known. In any other file, the audit notices a change only if it makes the content
+ * Matches the files whose hash is known. In all other files, the audit notices only changes that make the content
  * unreadable.
  */
 const HASHED = /^(?:pages|data|assets)\/|\/(?:build\.json|server\.cjs)$/;

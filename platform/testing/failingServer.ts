@@ -10,7 +10,7 @@ afterAll(async () => {
 });
 
 /**
- * Starts a server on a loopback port. `answer` handles its requests. The server is stopped after all tests of the file.
+ * Starts a server on a loopback port, whose requests `answer` handles. The server is stopped after all tests in the file.
  *
  * @returns the server's URL
  */
