@@ -47,7 +47,10 @@ const buildFigures = v.object({
   how: counts,
   /** The number of failures in each phase, such as `hydration`. */
   failures: counts,
-  /** The number of loads for each bucket of values (see `findBucket`). `inp` and `cls` are counted in the same way. */
+  /**
+   * For each bucket of values (see `findBucket`), the number of loads whose LCP is in it. `inp` and `cls` are counted in
+   * the same way.
+   */
   lcp: counts,
   inp: counts,
   cls: counts,

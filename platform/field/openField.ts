@@ -16,7 +16,7 @@ const PER_NETWORK = 60;
 /** The maximum number of networks whose reports are counted in an hour. Reports from further networks are ignored. */
 const MAX_NETWORKS = 20_000;
 
-/** The key of the HTML page with all figures. Each day has a folder beside it. */
+/** The key of the HTML page with all figures. Each day's files are in a folder beside it. */
 export const FIELD_PAGE = 'field.html';
 
 export interface Field {

@@ -53,7 +53,7 @@ function isShown(child: TSESTree.JSXChild): boolean {
   );
 }
 
-/** Whether React renders some values of a type as text, and all its other values as nothing. */
+/** Whether React renders some values of a type as text, and its other values, if there are any, as nothing. */
 function isText(type: Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const shown = parts.filter(

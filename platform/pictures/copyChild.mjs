@@ -38,7 +38,7 @@ setPriority(constants.priority.PRIORITY_LOW);
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
-  // Only Linux has `/proc`.
+  // Systems other than Linux have no `/proc`.
 }
 
 sharp.concurrency(1);

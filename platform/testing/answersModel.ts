@@ -2,7 +2,7 @@ import type { Query } from '@site/shared/api/queryText';
 
 export interface ListRead {
   collection: string;
-  /** The query that each request for the list has, without the parameter `page`. */
+  /** The query of each request for the list, not counting the `page` parameter. */
   query: Query;
   /** Whether the build reads the list page by page until a page is not full. If not, it reads only the first page. */
   isWhole: boolean;
@@ -61,7 +61,7 @@ export type KeptAnswers = ReadonlyMap<string, KeptAnswer>;
  * From the backend's responses, predicts which answers a deployment must keep.
  *
  * @returns `kept`: the answers that the release must have; `refused`: the apps for which the backend refused a request
- * @throws Error if the deployment made other requests than it should have
+ * @throws Error if the deployment made requests other than those that it should have made
  */
 export function followDeployment(
   before: KeptAnswers,
@@ -152,7 +152,7 @@ function collect(
 }
 
 /**
- * Updates `kept` with the responses to the reads that earlier builds once made and the deployment repeated.
+ * Updates `kept` with the responses to the reads that the deployment repeated for earlier builds.
  *
  * @param log the remaining responses, in any order
  * @throws Error if a read by earlier builds was not repeated, or if `log` contains any other read
@@ -210,8 +210,10 @@ export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
 }
 
 /**
- * Returns a list's `pages` up to the first one that is not full, and as `isLive` whether live builds read all of them.
- * Returns undefined if one of these pages was not read.
+ * Finds a list's pages in `kept`.
+ *
+ * @returns `pages`: the pages up to the first one that is not full; `isLive`: whether live builds read all of them.
+ *   Undefined if one of these pages was not read
  */
 function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: boolean } | undefined {
   const pages: Items[] = [];

@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 
 /**
- * The kinds of files in a store. `ifRemoved` is the problem that the audit reports if the live release lacks such a file;
- * undefined if it reports none.
+ * The kinds of files in a store. `ifRemoved` is the problem that the audit reports if the live release lacks a file of that
+ * kind; undefined if it reports none.
  */
 const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = [
   ['release', /^releases\/2\.json\.gz$/, 'the first release is live'],

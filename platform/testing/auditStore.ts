@@ -36,7 +36,7 @@ export interface Audit {
   history: [number: number, release: AuditedRelease][];
 }
 
-/** Matches the names of text files. These files are also stored in Brotli and gzip. */
+/** Matches the names of text files, which are also stored with the encodings `br` and `gzip`. */
 const TEXT = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
 const listEncodings = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
@@ -166,7 +166,7 @@ async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]
   return [...own, ...browser];
 }
 
-/** Reports everything that visitors or the next deployment may need from a release and that is missing or altered. */
+/** Reports each missing or altered file that visitors or the next deployment may need from a release. */
 async function auditRelease(
   files: AuditedFiles,
   release: AuditedRelease,
@@ -184,7 +184,7 @@ async function auditRelease(
   await auditLinks(files, release, report);
 }
 
-/** Checks that every file of a build that a page names is stored, and that `release.json` describes the release. */
+/** Checks that every build file that is named by a page is stored, and that `release.json` describes the release. */
 async function auditLinks(
   files: AuditedFiles,
   { id, apps, contents, pages }: AuditedRelease,

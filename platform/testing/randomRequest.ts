@@ -5,7 +5,7 @@ import { words } from './words';
 
 const RECORDS = '/api/collections/projects/records';
 
-/** The calls that visitors may make to PocketBase. No other request ever reaches PocketBase. */
+/** The calls that visitors may make to PocketBase. The server passes on no other request. */
 export const VISITOR_CALLS = [
   'GET /api/files/projects/abcdefghijklmno/picture.jpg',
   'POST /api/collections/form_submits/records',

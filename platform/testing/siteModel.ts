@@ -89,8 +89,8 @@ export function isHealthCheck({ method, target }: SentRequest): boolean {
 }
 
 /**
- * Returns the call that the server should make to PocketBase for a request, as method and path; undefined if it should
- * make none. Like `mayShow`, this function is written from the specification, and shares no code with the server.
+ * Returns the call that the server should make to PocketBase for a request, as method and path; undefined if it should make
+ * none. Like `mayShow`, this function follows the specification, and shares no code with the server.
  */
 export function expectedCall({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = splitTarget(target);

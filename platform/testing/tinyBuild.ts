@@ -20,7 +20,7 @@ export function tinyBuild({ server, browser, ...described }: BuildContent): Load
 }
 
 /**
- * Makes a build from a server bundle and files for browsers. Adds their hashes, their sizes and the version to the
+ * Makes a build from a server bundle and files for browsers. Their hashes, their sizes and the version are added to the
  * description.
  */
 export function buildFrom(
