@@ -6,7 +6,8 @@ const LIMIT = 60_000;
  * Loads a page with an empty cache.
  *
  * @returns the milliseconds from the navigation to the first paint (`visible`), the largest paint (`lcp`) and hydration
- *   (`interactive`); and, until hydration, the number of `requests`, and the bytes of `scripts` and of `all` files
+ *   (`interactive`); and what was loaded before hydration: the number of `requests`, and the bytes of `scripts` and of
+ *   `all` files
  */
 export async function loadPage(browser: Browser, url: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
@@ -39,7 +40,8 @@ function hydrationTime(): number {
 /**
  * Runs in the page.
  *
- * @returns when the page's first and largest paint happened, in milliseconds since the navigation, and the page's requests
+ * @returns `visible` and `lcp`: when the first and the largest paint happened, in milliseconds since the navigation;
+ *   `requests`: the page's requests
  */
 async function read() {
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));

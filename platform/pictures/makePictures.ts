@@ -39,7 +39,7 @@ export interface MakePicturesOptions {
   log: (line: string) => void;
   /** Aborting this signal stops `makePictures` at once. */
   signal: AbortSignal;
-  /** Called before each picture. `makePictures` stops when this returns false. */
+  /** Called before each picture. If it returns false, `makePictures` stops. */
   isCurrent?: () => boolean;
   /**
    * Whether to make lost copies again. To find them, `makePictures` lists all stored copies, which takes about a second for
@@ -85,8 +85,8 @@ export async function makePictures(options: MakePicturesOptions, names: Iterable
 }
 
 /**
- * Lists the pictures that lack copies, except those that were refused within the last day. With `looksAtCopies`, this
- * includes pictures that have lost a copy. Their losses are logged, and their markers, which say that all copies exist, are
+ * Lists the pictures that lack copies, except those that were refused within the last day. With `looksAtCopies`, it also
+ * lists pictures that have lost a copy. Each loss is logged, and the picture's marker, which says that all copies exist, is
  * removed.
  */
 async function listMissing(
