@@ -7,7 +7,7 @@ import { pageRules, routerRules } from './platform/lint/pageRules';
 const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
-/** Each of these folders of `platform` may import from the folders listed before it, but not from those listed after it. */
+/** Folders of `platform`. Each may import from the folders listed before it, but not from those listed after it. */
 const platformFolders = [
   'lint',
   'build',

@@ -13,7 +13,7 @@ const transform = {
 };
 
 /**
- * The Jest preset for code that browsers load: `preset: '@site/platform'`.
+ * The Jest preset for code that browsers load. A configuration selects it with `preset: '@site/platform'`.
  *
  * @satisfies {import('jest').Config}
  */

@@ -26,7 +26,11 @@ async function write(checkout: string, file: string, content: string): Promise<v
   await writeFile(join(checkout, file), content);
 }
 
-/** Runs a command. @param isRead whether to read the output; otherwise, the pipe is closed at once */
+/**
+ * Runs a command.
+ *
+ * @param isRead whether to read the command's output; if false, the pipe for the output is closed at once
+ */
 async function run(cwd: string, [program = '', ...words]: string[], isRead = true) {
   const child = spawn(program, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   if (!isRead) child.stdout.destroy();

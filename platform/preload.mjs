@@ -25,8 +25,9 @@ if (data?.startsWith('~')) {
 }
 
 /*
- * Lets a command continue when its output cannot be written. The reader may have ended (`| head`), the terminal may have
- * been closed, or the disk with the log may be full. Serving the site matters more than a line in the log.
+ * With these listeners, a command continues even if its output cannot be written: because the program that reads it has
+ * ended (`| head`), the terminal has been closed, or the disk with the log is full. Serving the site matters more than a
+ * line in the log.
  */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

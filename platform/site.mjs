@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command `site`, for repositories that install this package: `site build`, `dev`, `deploy` or `smoke`. */
+/** The `site` command, for repositories that install this package: `site build`, `dev`, `deploy` or `smoke`. */
 import './preload.mjs';
 
 /** @type {Record<string, string>} */

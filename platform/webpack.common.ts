@@ -29,7 +29,7 @@ type Mode = BuildDescription['mode'];
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The source of the shell's script that reports vitals and errors. A shell may have none. */
+/** The source of the shell's script that reports vitals and errors. A shell may lack this script. */
 const FIELD_SOURCE = './src/browser/field/field.ts';
 
 /** The time limit for loading a chunk in a browser, in milliseconds. */
@@ -50,7 +50,10 @@ const WARNING = /^( +)(warn(?:Once|ing(?:Once)?)\()/gm;
 /** Matches React Router's option for tracing, which the site does not use. */
 const TRACES = /\binit\.instrumentations\b/g;
 
-/** Matches React Router's fallback to data that its own server rendering embeds. The shell passes its data itself. */
+/**
+ * Matches React Router's fallback to data that React Router's own server rendering embeds. The shell passes the data
+ * itself.
+ */
 const SERVER_DATA = / \|\| parseHydrationData\(\)/g;
 
 interface App {
@@ -60,11 +63,12 @@ interface App {
 }
 
 /**
- * Returns a function from which webpack gets one app's configurations: for the browser bundle, and for the server bundle,
- * which renders pages at deployment. The server build also writes `build.json`, which describes all bundles.
+ * Returns a function that webpack calls to get an app's configurations: one for the browser bundle, and one for the server
+ * bundle, which renders pages at deployment. The server build also writes `build.json`, which describes all of the app's
+ * bundles.
  *
- * A shell has a third bundle, `field.js`, which pages load when the browser is idle. It is not a chunk, because webpack's
- * code for loading it would delay every page.
+ * A shell may have a third bundle, `field.js`, which pages load when the browser is idle. It is not a chunk of the browser
+ * bundle, because webpack's code for loading it would delay every page.
  *
  * @param directory the app's folder
  * @param remote the remote's configuration; absent for the shell
@@ -134,8 +138,7 @@ function browserConfiguration(
 }
 
 /**
- * Configures a shell's bundle `field.js`, which is built after the browser bundle, because that build empties the output
- * folder.
+ * Configures a shell's `field.js` bundle. It must be built after the browser bundle, whose build empties the output folder.
  */
 function fieldConfiguration({ directory, mode }: App, maps: MapTable): Configuration {
   return {
@@ -162,7 +165,7 @@ const mapsPlugin = (maps: MapTable) => ({ apply: (compiler: Compiler) => keepMap
  *
  * @param chunks the chunks of the browser bundle, which is built first
  * @param maps the source maps of the browser bundles
- * @param hasField whether there is a bundle `field.js`, which is then built first as well
+ * @param hasField whether there is also a `field.js` bundle, which must then be built before the server bundle
  */
 function serverConfiguration(
   { directory, remote, mode }: App,
@@ -245,7 +248,7 @@ function bundleName(remote: RemoteConfig | undefined): string {
 
 function minimizers() {
   return [
-    // Minifies in this process, because starting another process would take longer than parallel work saves.
+    // Minifies in this process. Starting another process would take more time than the parallel work would save.
     new TerserPlugin({
       minify: TerserPlugin.swcMinify,
       parallel: false,

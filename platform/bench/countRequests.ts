@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Why requests cannot be counted on this machine; undefined if they can be. wrk is the only client that is fast enough for
- * the servers.
+ * Why requests cannot be counted on this machine; undefined if they can be. Counting needs wrk, because other clients are
+ * slower than the servers.
  */
 export const noWrk = spawnSync('wrk', ['-v']).error && 'Not measured: wrk is not installed on this machine.';
 

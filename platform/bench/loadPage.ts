@@ -5,8 +5,9 @@ const LIMIT = 60_000;
 /**
  * Loads a page with an empty cache.
  *
- * @returns the milliseconds until the first paint (`visible`), until the largest paint (`lcp`) and until hydration
- *   (`interactive`), and the requests and bytes before hydration
+ * @returns the milliseconds from the navigation to the first paint (`visible`), the largest paint (`lcp`) and hydration
+ *   (`interactive`); and what was loaded before hydration: the number of `requests`, and the bytes of `scripts` and of
+ *   `all` files
  */
 export async function loadPage(browser: Browser, url: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
@@ -36,7 +37,12 @@ function hydrationTime(): number {
   return names.some((name) => name.startsWith('__reactFiber$')) ? performance.now() : 0;
 }
 
-/** Runs in the page. @returns when the page was painted, in milliseconds since the navigation, and the page's requests */
+/**
+ * Runs in the page.
+ *
+ * @returns `visible` and `lcp`: when the first and the largest paint happened, in milliseconds since the navigation;
+ *   `requests`: the page's requests
+ */
 async function read() {
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
   const painted = new Promise<PerformanceEntryList>((done) => {

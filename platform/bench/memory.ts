@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
 
-/** Measures the resident memory of a process and its descendants, in bytes; 0 if the process has ended. */
+/** Returns the resident memory of a process and its descendants, in bytes; 0 if the process has ended. */
 export async function readMemory(pid: number | undefined): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-e', '-o', 'pid=,ppid=,rss=']);
   const processes = [...stdout.matchAll(/(\d+) +(\d+) +(\d+)/g)].map(([, id, parent, kilobytes]) => ({

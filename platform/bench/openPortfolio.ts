@@ -10,10 +10,10 @@ import { otherBuild } from '../testing/otherBuild';
 import type { Bench } from './Part';
 
 /**
- * Starts a backend with the given number of projects, and deploys the site. The deployed builds differ from the
- * checkout's by one statement, so that deploying the checkout makes a new release.
+ * Starts a backend with the given number of projects, and deploys the site. The deployed builds differ from the checkout's
+ * by one statement, so that deploying the checkout makes a new release.
  *
- * @returns the backend, the live release, and the directory of the store
+ * @returns `store`: the store's directory; `live`: the live release; `backend`: the backend
  */
 export async function openPortfolio({ directory, onStop }: Bench, projects: number) {
   const backend = await startTestBackend({ seeded: true });

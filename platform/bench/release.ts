@@ -12,7 +12,7 @@ import { runDeploy, startDeploy, startServe } from './runDeploy';
 /** The number of deployments that each median is computed from. */
 const DEPLOYMENTS = 3;
 
-/** The time limit for an edit, in milliseconds. */
+/** How long an edit may take until it is served, in milliseconds. */
 const LIMIT = 60_000;
 
 /**
@@ -47,8 +47,8 @@ type Portfolio = Awaited<ReturnType<typeof openPortfolio>>;
 type Cost = Awaited<ReturnType<typeof runDeploy>>;
 
 /**
- * Measures edits of a project's title, which appears on the project's page, in the list, and on the page of the previous
- * project.
+ * Measures edits of a project's title, which appears on the project's page, in the list of projects, and on the page of the
+ * previous project.
  */
 async function measureEdits(bench: Bench, { store, live, backend }: Portfolio): Promise<string[]> {
   // Makes the copies of all pictures first. Otherwise, the watcher would use all cores to make them during the edits.
@@ -77,7 +77,7 @@ async function measureEdits(bench: Bench, { store, live, backend }: Portfolio): 
 }
 
 /**
- * Measures deployments of the checkout's build of an app, and rollbacks of these deployments. Each deployment changes a
+ * Measures deployments of an app's build from the checkout, and the rollbacks of these deployments. Each repetition uses a
  * new copy of the store.
  */
 async function measureDeployment({ store, backend }: Portfolio, projects: number, app: string) {
@@ -100,5 +100,5 @@ function describeCosts(costs: Cost[]): string[] {
   return [seconds(costs.map(({ time }) => time)), megabytes(most)];
 }
 
-/** Formats the median in seconds. @param times in milliseconds */
+/** Formats the median of several times, in seconds. @param times in milliseconds */
 const seconds = (times: number[]): string => (percentile(times, 0.5) / 1000).toFixed(2);

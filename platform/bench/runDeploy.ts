@@ -34,7 +34,10 @@ export async function runDeploy(words: string[]) {
   return { time: (await ended) - start, memory };
 }
 
-/** Starts an `npm run deploy` command that runs until it is stopped. Starts it with Node directly, without npm. */
+/**
+ * Starts a command of `npm run deploy`, such as `watch`, which runs until it is stopped. It is started with Node directly,
+ * without npm.
+ */
 export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
   const command = `exec node --import ./platform/preload.mjs platform/cli/deployCli.ts ${words.join(' ')}`;
   const started = startCommand(command, { directory: repository, env });
@@ -43,7 +46,7 @@ export function startDeploy({ onStop }: Bench, words: string[], env: Record<stri
 }
 
 /**
- * Serves a store with the command `serve`, and waits until the server is ready.
+ * Serves a store with the `serve` command, and waits until the server is ready.
  *
  * @returns the command, and the server's address without a trailing slash
  */

@@ -12,8 +12,8 @@ const OWN = ['date', 'connection', 'keep-alive'];
 const LIMIT = 60_000;
 
 /**
- * Serves the home page of a site with a minimal Node server, which responds to every request with the same bytes and
- * headers as the site.
+ * Serves a site's home page with a minimal Node server, which responds to every request with the same bytes and headers as
+ * the site.
  *
  * @param site the site's own address
  */
@@ -26,7 +26,7 @@ export async function serveBare({ onStop }: Bench, site: string) {
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
-// Runs only in the child process, whose argument is the address of the site.
+// Only the child process has the site's address as an argument, so only the child process serves.
 const [, file, site] = process.argv;
 if (file === import.meta.filename && site) void serve(site);
 

@@ -10,7 +10,7 @@ import type { Bench } from './Part';
 const OWN = ['date', 'connection', 'keep-alive', 'content-length', 'content-type'];
 
 /**
- * Serves the home page of a store from disk with one nginx process, which sends the same bytes and headers as the site.
+ * Serves a store's home page from disk with one nginx process, which sends the same bytes and headers as the site.
  *
  * @param site the site's own address
  */

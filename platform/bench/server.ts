@@ -9,7 +9,7 @@ import { startServe } from './runDeploy';
 import { serveBare } from './serveBare';
 import { serveByNginx } from './serveByNginx';
 
-/** How long requests warm up each server, in seconds. */
+/** How long each server receives requests before it is measured, in seconds. */
 const WARM = 3;
 
 const ROUNDS = 5;

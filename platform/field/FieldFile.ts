@@ -4,12 +4,12 @@ import { parseJson } from '../store/parseDescription';
 
 export const KEPT_DAYS = 30;
 
-/** The maximum number of error kinds that are kept for each build. */
+/** The maximum number of kinds of error that are kept for each build. */
 export const MAX_KINDS = 20;
 
 /**
- * Once a file has this many builds, it accepts further builds only if they are live. Together with the other limits, this
- * limits a file to 300 KB.
+ * Once a file of figures has this many builds, only live builds can still be added to it. This is one of the limits that
+ * keep a file below 300 KB.
  */
 export const MAX_BUILDS = 20;
 
@@ -37,7 +37,7 @@ const errorKind = v.object({
 export type ErrorKind = v.InferOutput<typeof errorKind>;
 
 const buildFigures = v.object({
-  /** The number of reported page loads with this build. */
+  /** The number of reported page loads that used this build. */
   loads: count,
   /** The number of reported page loads in which this build threw an uncaught error. */
   failing: count,
@@ -47,7 +47,10 @@ const buildFigures = v.object({
   how: counts,
   /** The number of failures in each phase, such as `hydration`. */
   failures: counts,
-  /** For each vital, the number of loads whose value is in each bucket (see `findBucket`). */
+  /**
+   * For each bucket of values (see `findBucket`), the number of loads whose LCP is in it. `inp` and `cls` are counted in
+   * the same way.
+   */
   lcp: counts,
   inp: counts,
   cls: counts,
@@ -56,7 +59,7 @@ const buildFigures = v.object({
 export type BuildFigures = v.InferOutput<typeof buildFigures>;
 
 /**
- * What one process counted on one day: the figures of each build, by `<app>/<version>`. The file's key is
+ * The figures that one server process counted on one day, by build (`<app>/<version>`). The key of the file is
  * `<day>/<process>.json`.
  */
 const fieldFile = v.record(v.string(), buildFigures);
@@ -92,7 +95,7 @@ export async function readFile(store: Store, key: string): Promise<FieldFile | u
  */
 const GROWTH = 1.1;
 
-/** Larger values are counted as this value: ten minutes, in milliseconds. */
+/** The largest value that is counted: ten minutes, in milliseconds. Any larger value is counted as this one. */
 const LARGEST = 600_000;
 
 /** Returns the number of the bucket that contains a value. @param value in milliseconds; for `cls`, in thousandths */
@@ -102,7 +105,7 @@ function findBucket(value: number): number {
 
 const getScale = (vital: Vital) => (vital === 'cls' ? 1000 : 1);
 
-/** Counts one load's value of a vital. @param value in milliseconds; for `cls`, the layout shift score */
+/** Adds one page load's value of a vital to the figures. @param value in milliseconds; for `cls`, the layout shift score */
 export function addValue(figures: BuildFigures, vital: Vital, value: number): void {
   add(figures[vital], String(findBucket(value * getScale(vital))), 1);
 }
@@ -121,7 +124,7 @@ export function percentile75(figures: BuildFigures, vital: Vital): number | unde
   return undefined;
 }
 
-/** Adds figures to `sum`. Beyond `MAX_KINDS`, frequent kinds of errors replace rarer ones. */
+/** Adds figures to `sum`. Once `sum` has `MAX_KINDS` kinds of error, more frequent kinds replace rarer ones. */
 export function addFigures(sum: BuildFigures, { errors, loads, failing, ...others }: BuildFigures): void {
   sum.loads += loads;
   sum.failing += failing;
@@ -131,8 +134,8 @@ export function addFigures(sum: BuildFigures, { errors, loads, failing, ...other
 }
 
 /**
- * Adds a kind of error and its loads. If the figures already contain `MAX_KINDS` other kinds, the new kind replaces the
- * rarest one, unless the rarest one has more loads.
+ * Adds a kind of error to the figures. If they already contain it, only its loads are added. If they already contain
+ * `MAX_KINDS` other kinds, the new kind replaces the rarest one, unless the rarest one has more loads.
  */
 export function addKind({ errors }: BuildFigures, kind: ErrorKind): void {
   const { name, script, line, column } = kind;

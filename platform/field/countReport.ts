@@ -12,9 +12,9 @@ import {
 } from './FieldFile';
 
 /**
- * Counts a page's report. Ignores the whole report if one of its builds is unknown, or belongs to a remote whose pages
- * may not report. Ignores an unknown route. Ignores a further build that is not live once the file has `MAX_BUILDS`
- * builds, and a further route once the build has `MAX_ROUTES` routes.
+ * Adds a page's report to the figures in `file`. The whole report is ignored if one of its builds is unknown, or belongs to
+ * a remote whose pages may not report. An unknown route is ignored. Once the file has `MAX_BUILDS` builds, a further build
+ * is ignored unless it is live. Once a build has `MAX_ROUTES` routes, a further route is ignored.
  */
 export function countReport(file: FieldFile, report: FieldReport, { live, builds, routes }: Believed): void {
   if (!report.builds.every((build) => builds.has(build))) return;
@@ -42,12 +42,12 @@ export function countReport(file: FieldFile, report: FieldReport, { live, builds
 }
 
 /**
- * What a report may refer to: the builds (`<app>/<version>`) of a release and its log, and the paths of the release's
- * routes.
+ * What a report may refer to: the builds (`<app>/<version>`) that may report and are in a release or its log, and the paths
+ * of the routes in the release.
  */
 export interface Believed {
   builds: ReadonlySet<string>;
-  /** The builds that are live now. */
+  /** The builds that the live release uses. */
   live: ReadonlySet<string>;
   routes: ReadonlySet<string>;
 }

@@ -15,7 +15,7 @@ function figures(loads: number, failing = 0) {
   return made;
 }
 
-test('below 100 loads, no rates and vitals are shown', () => {
+test('with fewer than 100 loads, no rates or vitals are shown', () => {
   expect(describeFigures(undefined)).toBe('0 loads, too few');
   expect(describeFigures(figures(1))).toBe('1 load, too few');
   expect(describeFigures(figures(99, 9))).toBe('99 loads, too few');

@@ -16,13 +16,13 @@ const PER_NETWORK = 60;
 /** The maximum number of networks whose reports are counted in an hour. Reports from further networks are ignored. */
 const MAX_NETWORKS = 20_000;
 
-/** The key of the HTML page with all figures. The folders of the days are next to it. */
+/** The key of the HTML page with all figures. Each day's files are in a folder beside it. */
 export const FIELD_PAGE = 'field.html';
 
 export interface Field {
-  /** Counts a report. The network that sent it is remembered until the hour ends, and never stored. */
+  /** Counts a report. The network that sent it is kept only in memory, until the hour ends. */
   take(report: FieldReport, network: string, release: Release): void;
-  /** Writes the figures one last time, and stops. */
+  /** Stops the regular writes, and writes the figures one last time. */
   close(): Promise<void>;
 }
 
@@ -30,17 +30,19 @@ interface FieldOptions {
   /** An id of this process that stays the same after a restart, and is unique among the site's processes. */
   process: string;
   /**
-   * Receives each message about a failed write once, until a write succeeds. Failed writes are tried again after `every`.
+   * Receives messages about failed writes. A message is repeated only if a write has succeeded in the meantime. Each failed
+   * write is tried again when the interval `every` has passed.
    */
   log: (line: string) => void;
-  /** The interval between two writes, in milliseconds; by default, a minute. */
+  /** The interval between two writes, in milliseconds; a minute by default. */
   every?: number;
   now?: () => Date;
 }
 
 /**
- * Starts to count reports, and continues with what this process has already counted today. Once a minute, writes the
- * process's figures and an HTML page with the figures of all processes, and removes all days but the last 30.
+ * Starts to count reports, and adds them to the figures that this process has already stored today. Each time the interval
+ * `every` has passed, the process's figures and an HTML page with the figures of all processes are written, and the figures
+ * of all days but the last 30 are removed.
  *
  * @throws Error if the store cannot be read
  */
@@ -57,7 +59,7 @@ export async function openField(
   let networks = new Map<string, number>();
   let hour = '';
   let believed: { release: Release; what: Believed } | undefined;
-  /** Caches the figures of past days, so that they are not read for every write. */
+  /** A cache of the figures of past days, which would otherwise be read again for every write. */
   const ended = new Map<string, DayFigures>();
 
   /** Forgets all networks if a new hour has begun. */

@@ -1,13 +1,13 @@
 import type { Store } from '../store/Store';
 import { addFigures, listDays, noFigures, readFile, type BuildFigures } from './FieldFile';
 
-/** The figures of all processes on one day, by build (`<app>/<version>`). */
+/** One day's figures from all processes, added up for each build (`<app>/<version>`). */
 export type DayFigures = ReadonlyMap<string, BuildFigures>;
 
 /**
- * Reads the figures of all stored days. Ignores damaged files.
+ * Reads the figures of all stored days. Damaged files are ignored.
  *
- * @param ended a cache for the days before `today` that no longer change
+ * @param ended a cache for the days before `today` whose figures no longer change
  * @returns the figures by day, oldest first
  */
 export async function readDays(

@@ -3,9 +3,9 @@ import { noFigures, type BuildFigures } from './FieldFile';
 import { readDays, sumDays, type DayFigures } from './readDays';
 
 /**
- * Adds up the figures of the last 30 days for each build (`<app>/<version>`).
+ * Adds up the stored figures of the last 30 days for each build (`<app>/<version>`).
  *
- * @param field the store of the figures; undefined if no figures are collected
+ * @param field the store that holds the figures; undefined if no figures are collected
  */
 export async function readFigures(field: Store | undefined): Promise<DayFigures> {
   return field ? sumDays(await readDays(field)) : new Map();

@@ -9,7 +9,10 @@ const SIZE_LIMIT = 100_000_000;
 
 /** A kind of error, with the location in the sources where it was thrown. */
 export interface TracedError extends ErrorKind {
-  /** For example `studio-remote/src/pages/home/Hero.tsx:12`. Without a source map, this is the location in the script. */
+  /**
+   * The location, for example `studio-remote/src/pages/home/Hero.tsx:12`. Without a source map, it is the location in the
+   * script.
+   */
   source: string;
 }
 
@@ -20,8 +23,8 @@ export interface TracedError extends ErrorKind {
  * @returns the errors, most frequent first; errors with the same name and location are combined
  */
 export async function traceErrors(store: Store, build: string, errors: ErrorKind[]): Promise<TracedError[]> {
-  // Avoids reading the source maps, which are large. A deployment that waits for errors calls this function every few
-  // seconds.
+  // The source maps are large, and a deployment that waits for errors calls this function every few seconds. So the maps
+  // are not read if there are no errors.
   if (errors.length === 0) return [];
   const maps = await readMaps(store, build);
   const traced = new Map<string, TracedError>();
@@ -35,7 +38,7 @@ export async function traceErrors(store: Store, build: string, errors: ErrorKind
   return [...traced.values()].sort((one, other) => other.loads - one.loads);
 }
 
-/** Reads a build's source maps, by script. Returns no maps if they are not stored, or if they are damaged. */
+/** Reads a build's source maps, by script. Returns an empty map if they are not stored or are damaged. */
 async function readMaps(store: Store, build: string): Promise<Map<string, TraceMap>> {
   const packed = await store.read(mapsKey(build));
   if (!packed) return new Map();

@@ -18,7 +18,8 @@ export function codeRules(directory: string): ReturnType<typeof defineConfig> {
     {
       languageOptions: {
         globals: { ...globals.node },
-        // All workspaces share one TypeScript program. With a program for each, linting would take two thirds longer.
+        // All workspaces share one TypeScript program. With one program per workspace, linting would take two thirds
+        // longer.
         parserOptions: { project: 'tsconfig.json', tsconfigRootDir: directory },
       },
       plugins: { 'import-x': importX },

@@ -44,7 +44,7 @@ export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   },
 });
 
-/** Whether JSX keeps a child. It drops comments, and white space that contains a line break. */
+/** Whether JSX keeps a child. JSX drops comments, and also white space that contains a line break. */
 function isShown(child: TSESTree.JSXChild): boolean {
   if (child.type === AST_NODE_TYPES.JSXText) return child.value.trim() !== '' || !child.value.includes('\n');
   return (
@@ -53,7 +53,7 @@ function isShown(child: TSESTree.JSXChild): boolean {
   );
 }
 
-/** Whether a type renders only text or nothing, and can render text. */
+/** Whether React renders some values of a type as text, and its other values, if there are any, as nothing. */
 function isText(type: Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const shown = parts.filter(
@@ -62,7 +62,7 @@ function isText(type: Type): boolean {
   return shown.length > 0 && shown.every((part) => part.flags & TEXT);
 }
 
-/** Whether an expression has the same value in every render, because it combines only literals and constants. */
+/** Whether an expression combines only literals and constants, and so has the same value in every render. */
 function isConstant(node: TSESTree.Node, source: Readonly<TSESLint.SourceCode>): boolean {
   switch (node.type) {
     case AST_NODE_TYPES.Literal:
@@ -81,8 +81,8 @@ function isConstant(node: TSESTree.Node, source: Readonly<TSESLint.SourceCode>):
 }
 
 /**
- * Whether a name is constant: an import, a variable of the module, a local variable whose initial value is constant, or a
- * parameter of a callback that is passed to the `map` method of a constant.
+ * Whether a name counts as a constant: an import, a module-level variable, a local variable whose initial value is
+ * constant, or a parameter of a callback that is passed to a constant's `map` method.
  */
 function isConstantName(node: TSESTree.Identifier, source: Readonly<TSESLint.SourceCode>): boolean {
   const variable = source.getScope(node).references.find(({ identifier }) => identifier === node)?.resolved;

@@ -38,8 +38,8 @@ export function routerRules(files: string[], ignores: string[] = []): ReturnType
             name,
             message: 'Use @site/shared/router.',
           })),
-          // Module Federation shares the router only under the name `@site/shared/router`. With any other name, webpack
-          // would bundle a second copy of it.
+          // Module Federation shares the router only under the name `@site/shared/router`. If code imported the router by
+          // another name, webpack would bundle a second copy of it.
           patterns: [{ regex: '^\\..*/router$', message: 'Use @site/shared/router, also inside shared.' }],
         },
       ],

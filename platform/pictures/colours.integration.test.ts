@@ -29,7 +29,8 @@ interface CoverRecord {
 /**
  * Creates a project with a picture as its cover.
  *
- * @returns the cover's path, and a function that fetches the cover; with a size, it fetches the thumb of that size
+ * @returns `path`: the cover's path in the backend; `fetch`: a function that downloads the cover, or a thumb if it is given
+ *   the thumb's size
  */
 async function upload(file: string, picture: Sharp) {
   const cover = new File([new Uint8Array(await picture.toBuffer())], file, {
@@ -47,8 +48,8 @@ async function upload(file: string, picture: Sharp) {
 }
 
 /**
- * How far a picture's colour is from `GREEN` in a browser that supports colour profiles: the largest difference in any
- * channel.
+ * Returns how much a picture's colour differs from `GREEN` in a browser that supports colour profiles: the largest
+ * difference in any channel.
  */
 async function distance(picture: Sharp): Promise<number> {
   const shown = await picture.removeAlpha().toColourspace('srgb').raw().toBuffer();

@@ -1,10 +1,10 @@
 /**
- * Reads a picture from standard input, and writes a JSON object to standard output. The object contains either the
- * `copies` in base64, by width and as `share`, or the reason why the picture is `refused`. The program's arguments are
- * the width and height of the copy for link previews, and then the widths of the other copies. A copy that would be too
- * large is left out.
+ * Reads a picture from standard input, and writes a JSON object to standard output. The object has either `copies` or
+ * `refused`. `copies` contains the picture's copies in base64, by width; the copy for link previews is `share`. A copy that
+ * would be too large is left out. `refused` says why no copies can be made. The program's arguments are the width and
+ * height of the copy for link previews, and then the widths of the other copies.
  *
- * Pictures may be malicious, so this program runs in a process of its own. If you change how copies are made, change
+ * Pictures may be malicious, so this program runs in a process of its own. If you change how copies are made, also change
  * `RECIPE`.
  */
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/** The maximum number of pixels in a picture. Decoding such a picture takes about 700 MB of memory. */
+/** The maximum number of pixels in a picture. Decoding a picture of this size takes about 700 MB of memory. */
 const MAX_PIXELS = 100_000_000;
 
 /**
@@ -30,7 +30,7 @@ const AVIF = { quality: 50, effort: 2 };
 /** The maximum size of the copy for link previews, in bytes. Some programs do not show a picture larger than 300 KB. */
 const MAX_SHARE = 290_000;
 
-/** The JPEG qualities that are tried in this order until the copy for link previews is small enough. */
+/** The JPEG qualities that are tried, in this order, until the copy for link previews is small enough. */
 const QUALITIES = [82, 70, 55, 40, 25, 10];
 
 // All other work on the machine takes precedence. If memory runs out, Linux kills this process first.
@@ -38,7 +38,7 @@ setPriority(constants.priority.PRIORITY_LOW);
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {
-  // Only Linux has `/proc`.
+  // Systems other than Linux have no `/proc`.
 }
 
 sharp.concurrency(1);
@@ -62,13 +62,13 @@ async function isAnimated(picture) {
 }
 
 /**
- * Makes a picture's copies, in sRGB. Each copy except `share` has the width in its name, or the picture's own width if
- * that is smaller.
+ * Makes a picture's copies, in sRGB. Each copy except `share` has the width in its name, or the picture's own width if that
+ * is smaller.
  *
  * @param {Buffer} picture
  * @param {{ width: number, height: number }} shareSize
  * @param {number[]} widths
- * @returns the copies in base64, by width and as `share`
+ * @returns the copies in base64, by width; the copy for link previews is `share`
  */
 async function makeCopies(picture, shareSize, widths) {
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -20,10 +20,10 @@ type CopyOutcome = { copies: Copies<Buffer> } | { refused: string };
  * Makes a picture's copies in a process of its own. If the process takes too long or is killed, a second process tries
  * again. If the second one takes too long or is killed as well, the picture is refused.
  *
- * @param limit the time limit of each process, in milliseconds
+ * @param limit the time limit for each process, in milliseconds
  * @param signal ends the process when aborted
- * @throws Error if the process cannot start or exits with an error, because the machine is then at fault and not the
- *   picture; also if `signal` is aborted
+ * @throws Error if `signal` is aborted, or if the process cannot start or exits with an error. In the last two cases, the
+ *   fault is the machine's and not the picture's, so the picture is not refused
  */
 export async function copyPicture(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
   try {
@@ -37,7 +37,7 @@ export async function copyPicture(picture: Buffer, limit: number, signal: AbortS
   }
 }
 
-/** Whether the process exceeded its time limit, or was killed by another program. */
+/** Whether an error from `runChild` means that the process exceeded its time limit, or that another program killed it. */
 function wasEnded(error: unknown, signal: AbortSignal): boolean {
   const { killed, signal: killer } = error as ExecFileException;
   return !signal.aborted && Boolean(killed || killer);

@@ -39,20 +39,20 @@ export interface MakePicturesOptions {
   log: (line: string) => void;
   /** Aborting this signal stops `makePictures` at once. */
   signal: AbortSignal;
-  /** Called before each picture. `makePictures` stops when this returns false. */
+  /** Called before each picture. If it returns false, `makePictures` stops. */
   isCurrent?: () => boolean;
   /**
-   * Whether to make lost copies again. To find them, `makePictures` lists all stored copies, which takes a second for
-   * 30 000 of them.
+   * Whether to make lost copies again. To find them, `makePictures` lists all stored copies, which takes about a second for
+   * 30 000 copies.
    */
   looksAtCopies?: boolean;
-  /** The time limit for each process that makes copies, in milliseconds; by default `MAKING_LIMIT`. */
+  /** The time limit for each process that makes copies, in milliseconds; `MAKING_LIMIT` by default. */
   limit?: number;
 }
 
 /**
- * Makes one pass over pictures, in which it makes the copies that the store lacks, one picture after another. A pass
- * keeps no state: the store says which copies exist, and which pictures were refused within the last day.
+ * Makes the copies that the store lacks, in one pass over the given pictures, one picture after another. A pass keeps no
+ * state: the store says which copies exist, and which pictures were refused within the last day.
  *
  * - A picture that cannot be read is refused, and tried again after a day.
  * - A picture that the backend no longer has is skipped.
@@ -61,8 +61,8 @@ export interface MakePicturesOptions {
  *
  * Failures are logged, and not thrown.
  *
- * @param names the pictures, in the order in which their copies are made. Pictures with another recipe are skipped,
- *   because another version of this code makes their copies
+ * @param names the pictures, in the order in which their copies are made. Pictures with a recipe other than `RECIPE` are
+ *   skipped, because another version of this code makes their copies
  */
 export async function makePictures(options: MakePicturesOptions, names: Iterable<string>): Promise<void> {
   const { log, signal, isCurrent = () => true } = options;
@@ -85,8 +85,9 @@ export async function makePictures(options: MakePicturesOptions, names: Iterable
 }
 
 /**
- * Lists the pictures that lack copies, except those that were refused within the last day. If a picture has lost a copy,
- * this logs the loss, and removes the marker that says that all copies exist.
+ * Lists the pictures that lack copies, except those that were refused within the last day. With `looksAtCopies`, it also
+ * lists pictures that have lost a copy. Each loss is logged, and the picture's marker, which says that all copies exist, is
+ * removed.
  */
 async function listMissing(
   { store, looksAtCopies, log }: MakePicturesOptions,
@@ -158,7 +159,7 @@ async function makePicture(
   return undefined;
 }
 
-/** Returns a picture's file and record as messages to editors name them. */
+/** Returns how messages to editors refer to a picture: by its file name and its record. */
 function fileName(name: string): string {
   const [, collection, record, file] = name.split('/');
   return `${file} of ${collection}/${record}`;

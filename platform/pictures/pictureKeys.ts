@@ -15,7 +15,7 @@ export interface PictureMarker {
 /** The folder of the markers. A marker says that a picture has copies, or why it was refused. */
 export const MARKERS = 'pictures/';
 
-/** The folder of the copies. A copy's key is also the path of its URL. */
+/** The folder of the copies. A copy's key is also the path of its URL, without the leading slash. */
 export const COPIES = 'assets/pictures/';
 
 export function copyKey(name: string, copy: PictureCopy): string {
@@ -47,7 +47,7 @@ export function isRefusal(key: string): boolean {
   return key.endsWith(REFUSAL);
 }
 
-/** Whether a key belongs to a picture's copy or to a picture's marker. */
+/** Whether a key is that of a picture's copy or marker. */
 export function isOfPicture(key: string): boolean {
   return key.startsWith(COPIES) || key.startsWith(MARKERS);
 }
@@ -60,8 +60,8 @@ export function pictureFromKey(key: string): string {
 }
 
 /**
- * Lists the stored files of the pictures that have copies: the markers, and the copies, each with a function that checks
- * it. A copy is checked against the hash in the marker.
+ * Lists the marker of each picture that has one, and the copies that the marker names. Each file has a function that checks
+ * its content. For a copy, the function compares the content with the hash in the marker.
  */
 export async function pictureFiles(store: Store, names: Iterable<string>): Promise<CheckedFile[]> {
   const files: CheckedFile[] = [];

@@ -3,8 +3,8 @@ import type { Store } from '../store/Store';
 import { copyKeys, markerKey, refusalKey, type Copies, type PictureMarker } from './pictureKeys';
 
 /**
- * Stores a picture's copies, overwriting older ones. Then stores the marker, which says that all copies exist, and
- * removes an earlier refusal.
+ * Stores a picture's copies, and overwrites any older ones. Then stores the marker, which says that all copies exist, and
+ * removes any earlier refusal.
  */
 export async function storePicture(store: Store, name: string, copies: Copies<Buffer>): Promise<void> {
   const hashes: Copies<string> = {};

@@ -2,12 +2,9 @@ import type { Query } from '@site/shared/api/queryText';
 
 export interface ListRead {
   collection: string;
-  /** The query that all requests for the list have, without `page`. */
+  /** The query of each request for the list, not counting the `page` parameter. */
   query: Query;
-  /**
-   * Whether the build reads the list to its end, which is the first page that is not full. Otherwise, it reads only the
-   * first page.
-   */
+  /** Whether the build reads the list page by page until a page is not full. If not, it reads only the first page. */
   isWhole: boolean;
 }
 
@@ -57,14 +54,14 @@ export function pageAddress({ collection, query }: ListRead, page: number): stri
 /** The answers that a release must have, by the address that was read. */
 export type KeptAnswers = ReadonlyMap<string, KeptAnswer>;
 
-// The functions below are written from the specification and from the backend's responses. Like `mayShow`, they share no
-// code with the release or the server.
+// The functions below follow the specification. Like `mayShow`, they share no code with the release or the server, so that
+// they can judge both.
 
 /**
- * Predicts which answers a deployment must keep, from the backend's responses.
+ * From the backend's responses, predicts which answers a deployment must keep.
  *
- * @returns the answers that the release must have, and the apps for which the backend refused a request
- * @throws Error if the deployment made other requests than it should have
+ * @returns `kept`: the answers that the release must have; `refused`: the apps for which the backend refused a request
+ * @throws Error if the deployment made requests other than those that it should have made
  */
 export function followDeployment(
   before: KeptAnswers,
@@ -86,7 +83,7 @@ export function followDeployment(
 /**
  * Predicts which answers a deployment that does not read the backend must keep.
  *
- * @param recalled for each app that is rolled back, what the restored build had read when it was last live
+ * @param recalled for each app that is rolled back, what the restored build had read when it was last live, by address
  */
 export function followUnread(
   before: KeptAnswers,
@@ -102,17 +99,17 @@ export function followUnread(
 /** The bodies of the backend's responses, by address. */
 export type KeptBodies = ReadonlyMap<string, string>;
 
-/** Returns what an app's live build has read. */
+/** Returns the answers that an app's live build has read, by address. */
 export function readBy(kept: KeptAnswers, app: string): KeptBodies {
   const own = [...kept].filter(([, { by }]) => by.includes(app));
   return new Map(own.map(([address, { body }]) => [address, body]));
 }
 
 /**
- * Removes the responses to an app's requests from the log.
+ * Takes the responses to an app's requests out of `log`.
  *
- * @returns what the app has read; undefined if the backend refused a request
- * @throws Error if the app made another request than it should have
+ * @returns what the app has read, by address; undefined if the backend refused a request
+ * @throws Error if the app made a request that it should not have made
  */
 function takeRequests(lists: ListRead[], log: Response[]): KeptBodies | undefined {
   const own = new Map<string, string>();
@@ -155,10 +152,10 @@ function collect(
 }
 
 /**
- * Updates `kept` with the responses to the repeated reads of earlier builds.
+ * Updates `kept` with the responses to the reads that the deployment repeated for earlier builds.
  *
  * @param log the remaining responses, in any order
- * @throws Error if a read of earlier builds was not repeated, or if the log contains any other read
+ * @throws Error if a read by earlier builds was not repeated, or if `log` contains any other read
  */
 function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
   const asked = new Map(log.map((response) => [response.address, response]));
@@ -184,8 +181,9 @@ function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
 }
 
 /**
- * Returns the possible answers to a read: a string if exactly this address was read, otherwise parsed JSON. Returns no
- * answer if the response must be a 404, and several if a record is in several lists.
+ * Returns the possible answers to a read. If exactly this address was read before, the only answer is the body, as a
+ * string. Otherwise, the answers are parsed JSON: one for each list that a record may come from, and none if the response
+ * must be a 404.
  */
 export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
   const exact = kept.get(address);
@@ -212,8 +210,10 @@ export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
 }
 
 /**
- * Returns a list's pages up to the first one that is not full, and whether live builds read all of them; undefined if one
- * of these pages was not read.
+ * Finds a list's pages in `kept`.
+ *
+ * @returns `pages`: the pages up to the first one that is not full; `isLive`: whether live builds read all of them.
+ *   Undefined if one of these pages was not read
  */
 function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: boolean } | undefined {
   const pages: Items[] = [];
@@ -227,12 +227,12 @@ function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: b
   }
 }
 
-/** Returns every list that was read, as an address with `page=?`. */
+/** Returns every list that was read, as an address with `page=?` in place of the page number. */
 export function listsIn(kept: KeptAnswers): string[] {
   return [...new Set([...kept.keys()].map(listIn))];
 }
 
-/** Returns the address of one page of a list. @param list an address with `page=?` */
+/** Returns the address of one page of a list. @param list an address with `page=?` in place of the page number */
 export function pageIn(list: string, page: number): string {
   return list.replace('page=?', `page=${page}`);
 }

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 interface HostRequest {
   port: number | string;
   /**
-   * The `Host` header. The request always goes to 127.0.0.1, because some systems do not resolve names below `localhost`.
+   * The `Host` header. The request always goes to 127.0.0.1, because some systems do not resolve the subdomains of
+   * `localhost`.
    */
   host: string;
   path: string;
@@ -13,7 +14,7 @@ interface HostRequest {
   method?: string;
 }
 
-/** Sends a request with any `Host` header to a port on this machine. Does not follow redirects. */
+/** Sends a request with the given `Host` header to a port on this machine. Does not follow redirects. */
 export async function askHost({ port, host, path, headers = {}, method = 'GET' }: HostRequest) {
   const target = { host: '127.0.0.1', port, path, method, headers: { host, ...headers } };
   const [response] = (await once(request(target).end(), 'response')) as [IncomingMessage];

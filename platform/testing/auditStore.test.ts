@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 
 /**
- * The kinds of files in a store. `ifRemoved` is the problem that the audit reports if the live release lacks such a file;
- * undefined if it reports none.
+ * The kinds of files in a store. `ifRemoved` is the problem that the audit reports if the live release lacks a file of that
+ * kind; undefined if it reports none.
  */
 const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = [
   ['release', /^releases\/2\.json\.gz$/, 'the first release is live'],
@@ -43,7 +43,7 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
 ];
 
 /**
- * Matches the files whose hash is known. In any other file, the audit notices a change only if it makes the content
+ * Matches the files whose hash is known. In all other files, the audit notices only changes that make the content
  * unreadable.
  */
 const HASHED = /^(?:pages|data|assets)\/|\/(?:build\.json|server\.cjs)$/;

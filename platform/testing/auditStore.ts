@@ -14,9 +14,9 @@ export interface AuditedRelease {
   /** The release's file, as parsed JSON. */
   manifest: Record<string, unknown>;
   id: string;
-  /** The versions of its builds, by app. */
+  /** The version of each build in the release, by app. */
   apps: Record<string, string>;
-  /** The hashes of its pages and other files, by file name. */
+  /** The hashes of the release's pages and other files, by file name. */
   contents: Map<string, string>;
   /** The names of the pages among `contents`. */
   pages: string[];
@@ -36,7 +36,7 @@ export interface Audit {
   history: [number: number, release: AuditedRelease][];
 }
 
-/** Matches the names of text files, which are also stored as Brotli and gzip. */
+/** Matches the names of text files, which are also stored with the encodings `br` and `gzip`. */
 const TEXT = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
 const listEncodings = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
@@ -46,7 +46,7 @@ const sha256 = (content: Buffer | string) => createHash('sha256').update(content
 const computeIntegrity = (content: Buffer) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-/** Checks that everything that the live release needs is stored and unaltered. */
+/** Checks whether everything that the live release needs is stored and unaltered. */
 export async function auditStore(files: AuditedFiles): Promise<Audit> {
   const problems = new Set<string>();
   const report = (problem: string) => void problems.add(problem);
@@ -55,7 +55,7 @@ export async function auditStore(files: AuditedFiles): Promise<Audit> {
   return { live, problems: [...problems].sort(), history };
 }
 
-/** Lists the files of a store that neither a stored release nor an open tab needs. */
+/** Lists the files in a store that neither a stored release nor an open tab needs. */
 export async function listUnneeded(files: AuditedFiles): Promise<string[]> {
   const keys = await files.keys();
   const { history, used } = await readReleases(files, keys, () => undefined);
@@ -69,11 +69,10 @@ export async function listUnneeded(files: AuditedFiles): Promise<string[]> {
 const ALWAYS_KEPT = /^(?:releases\/\d+\.json\.gz|heartbeat)$/;
 
 /**
- * Reads the stored releases. The live release is the readable one with the highest number.
+ * Reads the stored releases. If the layout of releases changes, change this function and `releaseIn`.
  *
- * If the layout of releases changes, change this function and `releaseIn`.
- *
- * @returns the live release, all readable releases, and the builds in the live release's log
+ * @returns `live`: the readable release with the highest number; `history`: all readable releases; `used`: the builds in
+ *   the live release's log
  */
 async function readReleases(files: AuditedFiles, keys: string[], report: (problem: string) => void) {
   const history: Audit['history'] = [];
@@ -167,7 +166,7 @@ async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]
   return [...own, ...browser];
 }
 
-/** Checks everything that visitors and the next deployment may need from a release. */
+/** Reports each missing or altered file that visitors or the next deployment may need from a release. */
 async function auditRelease(
   files: AuditedFiles,
   release: AuditedRelease,
@@ -185,7 +184,7 @@ async function auditRelease(
   await auditLinks(files, release, report);
 }
 
-/** Checks that the pages name only stored files of builds, and that `release.json` describes the release. */
+/** Checks that every build file that is named by a page is stored, and that `release.json` describes the release. */
 async function auditLinks(
   files: AuditedFiles,
   { id, apps, contents, pages }: AuditedRelease,
@@ -269,12 +268,12 @@ function checker(files: AuditedFiles, report: (problem: string) => void) {
   };
 }
 
-/** Decompresses a file. @returns an empty buffer if the content cannot be decompressed, or if other bytes follow it */
+/** Decompresses a file. @returns an empty buffer if the content cannot be decompressed or is followed by other bytes */
 function unpacked(encoding: string, content: Buffer): Buffer {
   const unpack = { '.br': brotliDecompressSync, '.gz': gunzipSync }[encoding];
   if (!unpack) return content;
   try {
-    // Node's types lack the option `info`.
+    // Node's types lack the `info` option.
     const { buffer, engine } = unpack(content, { info: true }) as unknown as {
       buffer: Buffer;
       engine: { bytesWritten: number };

@@ -10,7 +10,8 @@ afterAll(async () => {
 });
 
 /**
- * Starts a server on a loopback port. `answer` handles its requests. The server is stopped after all tests of the file.
+ * Starts a server on a loopback port. `answer` handles each request to it. The server is stopped after all tests in the
+ * file.
  *
  * @returns the server's URL
  */

@@ -10,7 +10,7 @@ import type { Store } from '../store/Store';
 import { pruneLater } from './pruneLater';
 import { steppedStore } from './steppedStore';
 
-/** The command that this process runs until it is killed, and the command's options. */
+/** A job for this process: a command, which runs until the process is killed, and the command's options. */
 export interface KilledJob {
   command: keyof typeof COMMANDS;
   /** The address of the store that the command changes; for `mirror`, the directory that a bucket is mirrored into. */
@@ -54,9 +54,9 @@ const COMMANDS = {
 };
 
 /**
- * Waits for a job from the parent, and then runs the job's command on a store. This process kills itself before one of
- * the command's changes, as `kill -9` would. Other changes may be in progress at that moment. If the command finishes,
- * this process sends the list of all changes to its parent, and then kills itself.
+ * Waits for a job from the parent, and then runs the job's command on a store. Before one of the command's changes, this
+ * process kills itself, as `kill -9` would kill it. Other changes may be in progress at that moment. If the command
+ * finishes, this process sends the list of all changes to its parent, and then kills itself.
  */
 process.once('message', (job: KilledJob) => void run(job));
 

@@ -6,8 +6,8 @@ import type { Store } from '../store/Store';
 const DAY = 86_400_000;
 
 /**
- * Prunes a store as if `days` had passed since its files were written. Files that are written during the call count as
- * new. Writes a heartbeat first, because `prune` takes the store's current time from it.
+ * Prunes a store as if the given number of days had passed since its files were written. Files that are written during the
+ * call count as new. A heartbeat is written first, because `prune` takes the store's current time from it.
  */
 export async function pruneLater(
   days: number,

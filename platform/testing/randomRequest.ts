@@ -5,7 +5,7 @@ import { words } from './words';
 
 const RECORDS = '/api/collections/projects/records';
 
-/** The calls that visitors may make to PocketBase. No other request ever reaches PocketBase. */
+/** The calls that visitors may make to PocketBase. The server passes on no other request. */
 export const VISITOR_CALLS = [
   'GET /api/files/projects/abcdefghijklmno/picture.jpg',
   'POST /api/collections/form_submits/records',
@@ -35,7 +35,7 @@ export const OPERATOR_CALLS =
   GET:/api/backups POST:/api/backups GET:/api/crons POST:/api/batch GET:/api/realtime POST:/api/files/token`).map(
     (call) => call.replace(':', ' '),
   );
-/** Requests that are also sent in other spellings, because a server might normalise the spelling. */
+/** Requests that are also sent in other spellings, because a server might convert those to the usual spelling. */
 const SPELT = [
   ...[...VISITOR_CALLS, ...OPERATOR_CALLS],
   ...[
@@ -106,7 +106,7 @@ const TYPES = [
     'application/json; charset=utf-16',
     'application/json; boundary=a',
   ],
-  // A page can send these three content types to another site without a preflight request.
+  // Pages can send multipart forms, URL-encoded forms and plain text to another site without a preflight request.
   ...['multipart/form-data; boundary=application/json', 'application/x-www-form-urlencoded'],
   ...['text/plain; application/json', 'application/json-patch+json', 'application/json, text/plain'],
   ...['x', 'a/', '/b', 'a/b;', 'a/b; c', 'a b/c', 'a/b/c', ' a/b', '\xff/b'],
@@ -127,7 +127,7 @@ const target = fc
   })
   .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
 const method = fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS));
-/** Random combinations of a method and an address, and pages' requests with at most one change. */
+/** Either a random combination of a method and an address, or a page's request with at most one change. */
 const line = fc.oneof(
   { weight: 2, arbitrary: fc.record({ method, target }) },
   {

@@ -3,12 +3,13 @@ import { createRenderer } from '../render/createRenderer';
 import { listSources } from '../render/listSources';
 import type { openRenderers } from '../render/openRenderers';
 
-/** Called when a deployment closes its renderers. */
+/** This mock is called when a deployment closes its renderers. */
 export const close = jest.fn();
 
 /**
- * A test file that imports this module before all others renders pages in its own process. This is for tests that need a
- * site but do not test the rendering process, because starting that process takes longer than such a test.
+ * Mocks `openRenderers` so that the tests' own process renders the pages. A test file must import this module before all
+ * other modules. It is meant for tests that need a site but do not test the rendering process, because starting that
+ * process takes longer than running such a test.
  */
 jest.doMock('../render/openRenderers', () => ({ openRenderers: openHere }));
 

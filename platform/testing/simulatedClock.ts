@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listWith } from '../store/listWith';
 import type { Store } from '../store/Store';
 
-/** The length of a pause, in milliseconds. It exceeds the resolution of a file system's timestamps. */
+/** The length of a pause, in milliseconds. It is longer than the resolution of a file system's timestamps. */
 const GRAIN = 10;
 
 const RealDate = Date;
@@ -14,7 +14,7 @@ afterEach(() => {
   performance.now = realNow;
 });
 
-/** Replaces `Date` and `performance.now` with a clock that the test controls, until the test ends. */
+/** Until the current test ends, replaces `Date` and `performance.now` with a clock that the test controls. */
 export function simulatedClock() {
   const jumps = [{ since: -Infinity, offset: 0 }];
   const simulated = (real: number) => real + (jumps.findLast(({ since }) => since <= real)?.offset ?? 0);
@@ -46,7 +46,7 @@ export function simulatedClock() {
       passed += by;
       await jump(by);
     },
-    /** Wraps a store in a directory so that the modification times of its files follow the simulated clock. */
+    /** Wraps a `directoryStore` so that the modification times of its files follow the simulated clock. */
     storeOf: (store: Store): Store => ({
       ...store,
       list: listWith(

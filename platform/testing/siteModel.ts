@@ -62,7 +62,7 @@ export const MODEL_ACCESS: Pick<Release, 'answers' | 'forms'> = {
   forms: { shell: ['form_submits', 'micora_delete_requests'] },
 };
 
-/** The calls that visitors may make to PocketBase (§7), in their only valid spelling. */
+/** Matches the calls that visitors may make to PocketBase (§7), in their only valid spelling. */
 const CALLS = [
   /^(?:GET|HEAD) \/api\/files\/(?:projects|pbc_484305853)\/\w{1,255}\/\w[\w.-]{0,255}(?:\?thumb=\d{1,4}x\d{1,4}[tbf]?)?$/,
   /^POST \/api\/collections\/(?:form_submits|micora_delete_requests)\/records$/,
@@ -89,8 +89,8 @@ export function isHealthCheck({ method, target }: SentRequest): boolean {
 }
 
 /**
- * Returns the call that the server should make to PocketBase for a request, as method and path; undefined if it should
- * make none. Like `mayShow`, this function is written from the specification, and shares no code with the server.
+ * Returns the call that the server should make to PocketBase for a request, as method and path; undefined if it should make
+ * none. Like `mayShow`, this function follows the specification, and shares no code with the server.
  */
 export function expectedCall({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = splitTarget(target);
@@ -121,7 +121,7 @@ export function mayShow(shown: string, { method, target }: SentRequest): boolean
   return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
 }
 
-/** Whether the response to a read may be an empty list, because the id is unknown or the page comes after the last one. */
+/** Whether a request reads an unknown record or a page after the last one, so that the response may be an empty list. */
 export function mayBeEmpty({ method, target }: SentRequest): boolean {
   const { path, query } = splitTarget(target);
   if (method !== 'GET' || path !== '/api/collections/projects/records') return false;
@@ -171,8 +171,8 @@ function isJson(headers: string[]): boolean {
 }
 
 /**
- * Whether a page of the site may have sent a request, according to the headers that browsers add. True without these
- * headers.
+ * Whether a request may have come from a page of the site, according to the headers `Sec-Fetch-Site` and `Origin`, which
+ * browsers add. Returns true if the request has neither header.
  */
 function isOwn(host: string, headers: string[]): boolean {
   const relation = findValue('Sec-Fetch-Site', headers);
@@ -187,7 +187,7 @@ function findValue(name: string, headers: string[]): string {
   return (headers.find((line) => line.startsWith(`${name}: `)) ?? '').slice(name.length + 2);
 }
 
-/** Decodes a path; undefined if its escapes are not valid UTF-8. */
+/** Returns the decoded path; undefined if its escapes are not valid UTF-8. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

@@ -38,8 +38,8 @@ const KEYS = { AWS_ACCESS_KEY_ID: 'test-access', AWS_SECRET_ACCESS_KEY: 'test-se
 /**
  * Starts a real S3 server with one bucket, `site`.
  *
- * @returns the server's URL; the environment variables that stores need in order to use the server; `addKey`, which adds
- *   a user; and `stop`
+ * @returns `endpoint`: the server's URL; `environment`: the environment variables that stores need in order to use the
+ *   server; `addKey`: a function that adds a user; `stop`: a function that stops the server
  */
 export async function startS3() {
   if (!VERSITYGW) throw new Error('There is no versitygw on this machine.');

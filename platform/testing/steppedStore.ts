@@ -4,8 +4,8 @@ import type { Store } from '../store/Store';
 export type Step = `${keyof Store} ${string}`;
 
 /**
- * Runs an operation by calling `take`, and may run other code before and after it. To prevent the operation, it throws
- * instead.
+ * A function that runs an operation on a store by calling `take`, and may run other code before and after it. To prevent
+ * the operation, the function throws instead of calling `take`.
  */
 type Around = <Result>(take: () => Promise<Result>, step: Step, key: string) => Promise<Result>;
 

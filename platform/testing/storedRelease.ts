@@ -5,7 +5,7 @@ import { write, type NewContents } from '../release/steps/write';
 import type { LoadedBuild } from '../store/readBuild';
 import type { Store } from '../store/Store';
 
-/** The contents of files, by name. Names that end in `.html` are pages. */
+/** The contents of files, by name. A file whose name ends in `.html` is a page. */
 type Files = Record<string, string>;
 
 /** The version of a shell that was never built. */

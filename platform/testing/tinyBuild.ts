@@ -12,7 +12,7 @@ interface BuildContent extends Pick<BuildDescription, 'app' | 'remote' | 'entry'
   browser: Record<string, string>;
 }
 
-/** Makes a build without webpack. The result looks as if `readBuild` had read it from a disk. */
+/** Makes a build without webpack. The result looks as if `readBuild` had read it from disk. */
 export function tinyBuild({ server, browser, ...described }: BuildContent): LoadedBuild {
   const files = new Map(Object.entries(browser).map(([name, text]) => [name, Buffer.from(text)]));
   const compatible = { shared: { react: '19.3.1' }, router: [] };
@@ -20,7 +20,7 @@ export function tinyBuild({ server, browser, ...described }: BuildContent): Load
 }
 
 /**
- * Makes a build from a server bundle and files for browsers. Adds their hashes, their sizes and the version to the
+ * Makes a build from a server bundle and files for browsers. Their hashes, their sizes and the version are added to the
  * description.
  */
 export function buildFrom(

@@ -4,9 +4,9 @@ import type { LoadedBuild } from '../store/readBuild';
 import { tinyBuild } from './tinyBuild';
 
 /**
- * Makes a tiny shell. Its documents show the page's text, and the document's parts as JSON.
+ * Makes a tiny shell. Its documents contain the page's text, and, as JSON, the values that a document is rendered from.
  *
- * @param words the text in the header. With another text, the build has another version
+ * @param words the text in the header. A different text gives the build a different version
  */
 export function tinyShell(words = 'Tiny shell'): LoadedBuild {
   return tinyBuild({

@@ -16,16 +16,16 @@ export const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const BUILD = assetsOnly({ 'main.js': SCRIPT, 'picture.png': 'picture' });
 export const ASSET = `/assets/shell/${BUILD.description.version}/main.js`;
 export const BUILT_PICTURE = `/assets/shell/${BUILD.description.version}/picture.png`;
-/** The name of a file without an extension. */
+/** The name of a file that has no extension. */
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
 /** The address of a remote's manifest, which is the same for all builds of the remote. */
 export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
 /** The address of the live shell's style sheet for other sites. */
 export const BASE_STYLES_PATH = '/remotes/base.css';
-/** The IP address of a trusted proxy. All other clients have 127.0.0.1. */
+/** The IP address of a trusted proxy. All other clients use 127.0.0.1. */
 export const PROXY = '127.0.0.2';
 
-/** A store with two releases, and a server that serves it. The first release is live when a test begins. */
+/** A store with two releases, and a server that serves the store. The first release is live when a test begins. */
 export const served = { manifests: new Map<string, Release>() } as {
   store: Store;
   server: RunningServer;
@@ -34,7 +34,10 @@ export const served = { manifests: new Map<string, Release>() } as {
 
 let releases = 0;
 
-/** Sets up `served` for all tests of a file. Most pages and files contain their own name and the id of their release. */
+/**
+ * Sets up `served` before the tests in a file. Most pages contain their own file name and their release's id, so that a
+ * test can tell which release a page comes from.
+ */
 export function useReleases(): void {
   beforeAll(async () => {
     const store = (served.store = memoryStore());
@@ -64,7 +67,7 @@ export async function makeLive(id: string, more: Partial<Release> = {}): Promise
 }
 
 /**
- * Sends a request to the server in `served`. Unlike `fetch`, adds no headers such as `Accept-Encoding`.
+ * Sends a request to the server in `served`. Unlike `fetch`, this function adds no headers such as `Accept-Encoding`.
  *
  * @param target the address in the request line, which is sent unchanged
  * @param from the local address to send the request from

@@ -26,8 +26,7 @@ export interface TinySite {
   put: (...builds: LoadedBuild[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
   /**
-   * Makes an earlier release live again with its old data, which no command can do. The next refresh of the data undoes
-   * it.
+   * Makes an earlier release live again with its old data, which no command can do. The next refresh replaces the old data.
    */
   restore: (number: number, store?: Store) => Promise<void>;
   /** Returns the live release, after checking that all its files are stored and unaltered. */
@@ -37,7 +36,7 @@ export interface TinySite {
 }
 
 /**
- * Gives each test of a file its own site: a shell, a portfolio with one record, and MiCora.
+ * Gives each test in a file its own site: a shell, a portfolio with one record, and MiCora.
  *
  * @param newStore creates a site's store; by default, a store in memory
  */

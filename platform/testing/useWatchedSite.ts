@@ -8,7 +8,7 @@ import { steppedStore } from './steppedStore';
 import { temporaryDirectory } from './temporaryDirectory';
 import { useTinySite } from './useTinySite';
 
-/** Gives each test of a file a tiny site that reads a real, empty backend. Tests can start a watcher for the site. */
+/** Gives each test in a file a tiny site that reads a real, empty backend. Tests can start a watcher for the site. */
 export function useWatchedSite() {
   const site = useTinySite();
   let dataDir: string;
@@ -50,7 +50,7 @@ export function useWatchedSite() {
     add: (title: string) => projects().create({ title }),
     cleanUp: (how: () => unknown) => void cleanups.push(how),
     releases: async () => (await listNumbers(site.store))[0] ?? 0,
-    /** Starts a watcher. It is stopped after the test, or by the function that is returned. */
+    /** Starts a watcher, which is stopped after the test at the latest. @returns a function that stops it earlier */
     startWatch: (more: Partial<Parameters<typeof watch>[0]> = {}): (() => Promise<void>) => {
       const counted = steppedStore(more.store ?? site.store, (step) => {
         if (step === 'list releases/') listings += 1;
@@ -59,15 +59,15 @@ export function useWatchedSite() {
       cleanups.push(stop);
       return stop;
     },
-    /** Waits for the watcher's first success. If an edit is shown soon after the success, the bell has announced it. */
+    /** Waits for the watcher's first success. From then on, an edit is shown quickly only if the bell has announced it. */
     settled: () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT)),
-    /** Waits until the watcher has finished at least this many rounds. A round lists the releases up to eight times. */
+    /** Waits until the watcher has finished at least `count` rounds. A round lists the releases up to eight times. */
     rounds: async (count: number): Promise<void> => {
       const before = listings;
       await until('the rounds have ended', () => listings >= before + 8 * count);
     },
-    // `until` gives up before the watcher's default interval ends. With that interval, the text is shown in time only if
-    // the bell has rung.
+    // `until` gives up before the watcher's default interval has passed. With that interval, the wait succeeds only if the
+    // bell has rung.
     shows: (text: string, file = 'projects.html') =>
       until(`${text} is shown`, async () => (await site.page(file)).includes(text)),
   };
