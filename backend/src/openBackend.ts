@@ -14,7 +14,7 @@ interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
 
 /**
  * Finds or fetches PocketBase, starts it, and adds the samples if `seed` is set.
- * @throws the errors of findPocketBase, startPocketBase and seedCollections. After an error, PocketBase is not running
+ * @throws what findPocketBase, startPocketBase or seedCollections throws. After an error, PocketBase is not running
  */
 export async function openBackend(options: OpenBackendOptions): Promise<RunningPocketBase> {
   const { cacheDir, seed, log, seedDirs } = options;

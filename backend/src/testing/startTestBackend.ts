@@ -24,7 +24,7 @@ interface TestBackendOptions {
   seeded: boolean;
   /** The sample directories; by default those of this repository. */
   seedDirs?: string[];
-  /** The backend's environment variables, see checkEnvironment. By default, they only switch off the rate limits. */
+  /** The backend's environment variables (see `checkEnvironment`). By default, they only switch off the rate limits. */
   env?: Environment;
   /** The code of an additional hook, for situations that a test cannot cause through the API. */
   hooks?: string;
