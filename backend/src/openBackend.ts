@@ -8,7 +8,7 @@ interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
   cacheDir: string;
   /** Whether to fill empty collections with their samples. */
   seed: boolean;
-  /** The sample directories; by default those of this repository. */
+  /** The sample directories; by default those in this repository. */
   seedDirs?: readonly string[];
 }
 

@@ -161,7 +161,7 @@ test('changes that an editor saves together with the publication are published t
   const page = await seen(first.id);
   expect(page).toMatchObject({ title: 'At once', cover_Image: '', images: [images[1], expect.any(String)] });
   for (const name of page.images) expect(await fileStatus(first.id, name)).toBe(200);
-  // Publishing the draft again makes the earlier version public with all its files.
+  // The draft now contains the earlier version. Publishing it again makes that version public with all its files.
   await switchOff(id);
   for (const name of [...first.images, first.cover_Image]) expect(await fileStatus(first.id, name)).toBe(200);
 });

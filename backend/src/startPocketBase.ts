@@ -26,9 +26,9 @@ export interface StartPocketBaseOptions {
   log: (line: string) => void;
   /** The environment variables (see `checkEnvironment`). */
   env?: Environment;
-  /** The directory of the migrations; by default this project's. */
+  /** The migrations directory; by default this project's. */
   migrationsDir?: string;
-  /** The directory of the hooks; by default this project's. */
+  /** The hooks directory; by default this project's. */
   hooksDir?: string;
 }
 

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedMail {
   from: string;
   to: string[];
-  /** Maps header names, in lower case, to values. Folded lines are joined. */
+  /** Maps lower-case header names to values. Folded lines are joined. */
   headers: Record<string, string>;
   body: string;
 }
