@@ -21,7 +21,7 @@ const COMMAND = [
 let dataDir: string;
 
 beforeAll(async () => {
-  // If PocketBase is not in the cache, fetches it before the tests, because fetching may exceed a test's time limit.
+  // Fetches PocketBase now if it is missing, because the tests wait only 20 seconds for it to start.
   await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
 });
 beforeEach(async () => {

@@ -45,14 +45,14 @@ async function readContent(operator: PocketBase): Promise<Record<string, RecordM
   return content;
 }
 
-/** Uploads a backup to the other backend and restores it there, as the dashboard does. */
+/** Uploads a backup to the backend `other` and restores it there, as the dashboard does. */
 async function restoreElsewhere(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const there = await signIn(other);
   await there.backups.upload({ file: new File([bytes], 'brought.zip', { type: 'application/zip' }) });
   await there.backups.restore('brought.zip');
 }
 
-/** Waits until the other backend has restarted with the expected content, and returns that content. */
+/** Waits until the backend `other` has restarted with the expected content, and returns that content. */
 const contentThere = (isExpected: (content: Record<string, RecordModel[]>) => boolean) =>
   until('the backend has restarted', async () => {
     const content = await signIn(other)
@@ -69,7 +69,7 @@ test('a backup contains no password, not even the mail server’s', async () => 
   expect(await site.operator.backups.getFullList()).toMatchObject([{ key: 'by-hand.zip' }]);
   const files = unzipSync(backup);
   expect(Object.keys(files)).not.toContain('superuser.json');
-  // With this file, an older version of the project recognises newer data, and refuses to start.
+  // An older version of the project reads this file to recognise newer data, and then refuses to start.
   expect(Object.keys(files)).toContain('data-version.json');
   for (const bytes of Object.values(files))
     for (const password of [site.superuser.password, MAIL_PASSWORD])
@@ -90,7 +90,7 @@ test('a damaged, truncated or invalid backup leaves the data unchanged', async (
     'with a file outside its directory': zip('data.db', '../../escaped'),
   })) {
     await restoreElsewhere(bytes).catch(() => undefined);
-    // PocketBase responds at once, but begins the restore a second later. An earlier comparison would prove nothing.
+    // PocketBase responds at once, but begins the restore a second later, so the comparison has to wait.
     await wait(2500);
     expect([kind, await contentThere(() => true)]).toEqual([kind, before]);
     expect(await readdir(join(other.dataDir, '..'))).not.toContain('escaped');
@@ -103,7 +103,7 @@ test('restores all records and files on another backend, which keeps its own acc
   expect(before.projects).toHaveLength(8);
   expect(before.form_submits).toHaveLength(1);
   await restoreElsewhere(backup);
-  // Signing in with the other backend's password still works, because a restore keeps that backend's superuser.json.
+  // `contentThere` signs in to `other` with its old password, which still works: a restore keeps superuser.json.
   const after = await contentThere(({ projects }) => projects?.length === 8);
   expect(after).toEqual(before);
   const pictures = (after.projects ?? []).flatMap(({ collectionId, id, cover_Image, images }) => {

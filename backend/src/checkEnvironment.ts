@@ -1,6 +1,6 @@
 export type Environment = Record<string, string | undefined>;
 
-/** A rule for a variable's values: their description in error messages, and a check. */
+/** Which values of a variable are valid: a description for error messages, and a function that checks a value. */
 interface Rule {
   mustBe: string;
   isValid: (value: string) => boolean;
@@ -10,7 +10,7 @@ const ANYTHING: Rule = { mustBe: 'anything', isValid: () => true };
 const EMAIL: Rule = { mustBe: 'an email address', isValid: (value) => /^[^\s@]+@[^\s@]+$/.test(value) };
 const isUpTo = (max: number) => (value: string) => /^[1-9]\d*$/.test(value) && Number(value) <= max;
 
-/** The backend's environment variables, each with the rule for its values. See docs/handle-requests.md. */
+/** Maps the backend's environment variables to the rules for their values. docs/handle-requests.md explains most of them. */
 export const ENVIRONMENT: Record<string, Rule> = {
   OPERATOR_EMAIL: EMAIL,
   SMTP_HOST: ANYTHING,
@@ -26,13 +26,13 @@ export const ENVIRONMENT: Record<string, Rule> = {
     mustBe: 'the host of previews, such as previews.example.net',
     isValid: (value) => /^[\w.-]+(?::\d+)?$/.test(value),
   },
-  // With this variable, tests switch off the rate limits.
+  // Tests set this variable to switch off the rate limits.
   BACKEND_LIMITS: { mustBe: '"off", or not set', isValid: (value) => value === 'off' },
 };
 
 /**
  * Checks the backend's environment variables.
- * @throws Error that names an invalid variable and its valid values
+ * @throws Error that says which variable is invalid or missing, and how to correct it
  */
 export function checkEnvironment(env: Environment): void {
   for (const [name, { mustBe, isValid }] of Object.entries(ENVIRONMENT)) {

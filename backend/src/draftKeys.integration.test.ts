@@ -8,7 +8,7 @@ import { site, getStatus, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** Adds a third team's collection. Its records are public only while they are open. */
+/** Adds the collection `careers`, as another team might. Its records are public only while `open` is true. */
 const MIGRATION = careersMigration({
   rule: 'open = true',
   fields: [
@@ -56,7 +56,7 @@ describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
       replaces: published.id,
     });
     another = await create('Another draft', { draft: true });
-    // In `careers`, this draft is not open. The collection's own rule hides it, even from visitors with a key.
+    // In `careers`, this draft is not open, so the collection's own rule hides it even from visitors with a key.
     await create('Closed', { draft: true, open: collection === 'projects' });
   });
 

@@ -6,7 +6,7 @@ import { expectRefusal, runJob, site, getStatus, useBackend, writeUnchecked } fr
 
 jest.setTimeout(240_000);
 
-/** Adds a third team's collection. Its records are public only while they are open. */
+/** Adds the collection `careers`, as another team might. Its records are public only while `open` is true. */
 const MIGRATION = careersMigration({ rule: 'open = true', fields: [{ type: 'bool', name: 'open' }] });
 
 useBackend(() => ({ migration: MIGRATION }));
@@ -45,7 +45,7 @@ describe.each([
     ]);
     await until('the watcher is notified', () => messages > 0);
     await site.visitor.realtime.unsubscribe();
-    // If an editor later takes the record off the site, its former `publish_at` does not publish it again.
+    // The job clears `publish_at`. So if an editor later takes the record off the site, it is not published again.
     expect(await records.getOne(due.id)).toMatchObject({ draft: false, publish_at: '' });
     await records.update(due.id, { draft: true });
     await runJob('publish');

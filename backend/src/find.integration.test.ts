@@ -26,7 +26,7 @@ test('npm run find finds all spellings of a name in all forms, and prints no vis
     const ids: Record<string, string> = {};
     for (const name of ['JOSÉ MÜLLER', 'jose muller', 'José Müller', 'Strauß', 'Ada'])
       ids[name] = (await messages.create({ ...form, full_name: name })).id;
-    // Simulates a record from an earlier version, which stored decomposed characters.
+    // Earlier versions of the backend stored decomposed characters. This update simulates a record from such a version.
     await backend.operator.collection('form_submits').update(ids['José Müller'] ?? '', {
       full_name: 'Jose\u0301 Mu\u0308ller',
     });

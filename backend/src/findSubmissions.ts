@@ -2,22 +2,22 @@ import type { RecordModel } from 'pocketbase';
 import type { Superuser } from './openSuperuser';
 import { signIn } from './signIn';
 
-/** Where to find a submission that contains all words of a search. What the visitor has typed is left out. */
+/** A submission that matches a search: where to find it, but not what the visitor has typed. */
 export interface FoundSubmission {
   /** The name of the form's collection. */
   form: string;
-  /** When the submission arrived, in PocketBase's format. */
+  /** When the submission arrived, in PocketBase's date format. */
   created: string;
-  /** The names of the fields that contain at least one of the words. */
+  /** The names of the fields that contain at least one of the search words. */
   fields: string[];
   /** The record's URL in the dashboard. */
   link: string;
 }
 
 /**
- * Searches all forms for submissions that contain every word of a text. Ignores case, accents, and whether characters
- * are composed or decomposed. PocketBase's own search ignores only the case of ASCII letters. The words never appear in
- * a URL.
+ * Searches all forms for submissions that contain every word of the given text. Ignores case, accents, and whether
+ * characters are composed or decomposed. PocketBase's own search ignores only the case of ASCII letters. The words never
+ * appear in a URL.
  *
  * @returns the submissions, form by form; within a form, newest first
  * @throws Error if the backend cannot be read
@@ -59,12 +59,12 @@ interface Collection {
   viewRule?: string | null;
 }
 
-/** Whether visitors may create records in a collection but not read them (pb_hooks/findForms.js). */
+/** Whether visitors may create records in a collection but not read them. pb_hooks/findForms.js has the same rule. */
 function isForm({ type, system, createRule, listRule, viewRule }: Collection): boolean {
   return type === 'base' && !system && createRule !== null && listRule === null && viewRule === null;
 }
 
-/** Returns the name and the value of each field that contains a string, except PocketBase's own fields. */
+/** Returns the name and the value of each field whose value is a string, except PocketBase's own fields. */
 function listTexts(record: RecordModel): [field: string, text: string][] {
   const own = ['id', 'collectionId', 'collectionName', 'created', 'updated'];
   return Object.entries(record).filter(
@@ -72,7 +72,7 @@ function listTexts(record: RecordModel): [field: string, text: string][] {
   );
 }
 
-/** Normalises text, so that spellings that differ in case, accents or composition become equal. */
+/** Normalises text, so that spellings that differ only in case, accents or composition become equal. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

@@ -7,7 +7,7 @@ import { until } from './testing/until';
 import { deletion, form, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailServer, sendForm, useMails } from './testing/useMails';
 
-// Tests that a new form needs only a migration. For that, no hook may depend on the name of a collection.
+// This file tests that a new form needs only a migration, and no change to the hooks.
 
 jest.setTimeout(240_000);
 
@@ -17,8 +17,8 @@ const backendChecks = () => site.visitor.send<object>('/api/health/checks', {});
 const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true, drafts: true };
 
 /**
- * Adds three collections: a form (`careers_applications`), a form without `saveForm` (`polls`), and a collection that
- * visitors may read (`careers_jobs`).
+ * Adds three collections: a form (`careers_applications`), a form that is not saved with `saveForm` (`polls`), and a
+ * collection that visitors may read (`careers_jobs`).
  */
 const MIGRATION = `
 migrate((app) => {
@@ -76,7 +76,8 @@ describe('a form defined by a migration alone', () => {
   });
 
   test('discards a visitor’s values for fields that only hooks and operators may set', async () => {
-    // PocketBase itself ignores a visitor's values for hidden fields, so this test makes the fields visible.
+    // PocketBase itself ignores a visitor's values for hidden fields. This test makes all fields but `notes` visible, so
+    // that only our hooks can discard the values.
     const { fields } = await site.operator.collections.getOne('careers_applications');
     const shown = fields.map((field) => ({ ...field, hidden: field.name === 'notes' }));
     await site.operator.collections.update('careers_applications', { fields: shown });
@@ -188,7 +189,7 @@ describe('a form defined by a migration alone', () => {
     const { mails } = await mailServer();
     /**
      * Causes an email about an application, a reminder about that application, and an email about a message.
-     * @returns the recipients of each
+     * @returns the recipients of each of the three emails
      */
     const recipients = async () => {
       const { id } = await apply();
@@ -245,7 +246,7 @@ describe('a form defined by a migration alone', () => {
     await apply();
     const [row] = await site.operator.collection('forms').getFullList();
     await site.operator.collection('forms').update(row?.id ?? '', {});
-    // PocketBase's own collection `_authOrigins` has a list rule, too, but must not notify the watcher.
+    // Unlike other collections with a list rule, PocketBase's own `_authOrigins` must not notify the watcher.
     const { id = '', collectionId = '' } = site.operator.authStore.record ?? {};
     const device = { collectionRef: collectionId, recordRef: id, fingerprint: 'a' };
     await site.operator.collection('_authOrigins').create(device);
@@ -316,7 +317,7 @@ describe('an upgrade from a version without form settings', () => {
   beforeAll(async () => (home = await mkdtemp(join(tmpdir(), 'before-forms-'))));
   afterAll(() => rm(home, { recursive: true }));
 
-  /** Runs a backend with the given migrations and hooks while `act` runs. All versions use the same data directory. */
+  /** Runs a backend with the given migrations and hooks while `act` runs. All calls use the same data directory. */
   async function runBackend<Result>(
     options: { migrationsDir?: string; hooksDir?: string },
     act: (backend: TestBackend) => Promise<Result>,

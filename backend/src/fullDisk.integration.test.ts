@@ -40,12 +40,12 @@ else {
     expect(refused).toEqual(refused.map(() => failure));
     expect(await visitor.collection('projects').getFullList()).toEqual([]);
 
-    // A backup that does not fit on the disk leaves nothing behind. The picture is random, so it cannot be compressed.
+    // A backup that does not fit on the disk leaves nothing behind. The random bytes below cannot be compressed.
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // In turn, the free blocks suffice for nothing, for half of the database's copy, for half of the backup's archive,
-    // and for one archive but not two.
+    // 0 free blocks are enough for nothing, 20 for half of the database's copy, 300 for half of the backup's archive, and
+    // 800 for one archive but not two.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

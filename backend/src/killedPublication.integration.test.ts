@@ -17,8 +17,8 @@ interface Project extends RecordModel {
 }
 
 /**
- * A module for the hooks. Its function `step` records the steps of a publication, and kills PocketBase at the step that
- * fatal.txt names. Without that file, it does nothing.
+ * A module that hooks can load. Its function `step` records the given name in steps.txt, and kills PocketBase if
+ * fatal.txt contains the same name. If either file is missing, `step` does nothing.
  */
 const KILL = `
 module.exports = {
@@ -36,7 +36,7 @@ module.exports = {
   },
 };`;
 
-/** Inserts a call to `step` before each statement in the code's functions. Each step is named after its line number. */
+/** Inserts a call to `step` before each statement in the given code's functions. The line number is the step's name. */
 function withSteps(code: string): string {
   const lines = code.split('\n');
   return lines
@@ -55,7 +55,7 @@ test('if the backend is killed at any step of a publication, the record is compl
   await writeFile(join(hooksDir, 'kill.js'), KILL);
   const publishing = join(hooksDir, 'publishDraft.js');
   await writeFile(publishing, withSteps(await readFile(publishing, 'utf8')));
-  /** Chooses the step at which PocketBase is killed next, and forgets the recorded steps. */
+  /** Chooses the step at which PocketBase is killed next, and clears the list of recorded steps. */
   const arm = async (fatal: string) => {
     await writeFile(join(hooksDir, 'fatal.txt'), fatal);
     await writeFile(join(hooksDir, 'steps.txt'), '');
@@ -77,7 +77,7 @@ test('if the backend is killed at any step of a publication, the record is compl
   let backend: TestBackend = await start();
   const projects = () => backend.operator.collection<Project>('projects');
 
-  /** Checks that a record's text and files belong to the same version. @returns the version */
+  /** Checks that a record's text and files belong to the same version. @returns the version's number */
   async function readVersion({ id, title, images, cover_Image, long_description }: Project): Promise<number> {
     const version = Number(title.at(-1));
     expect([images.length, long_description]).toEqual([2, `<p>/api/files/projects/${id}/${images[0]}</p>`]);
@@ -102,7 +102,7 @@ test('if the backend is killed at any step of a publication, the record is compl
     await projects().update(draft.id, { draft: false });
     const all = [...new Set(await stepsTaken())];
     expect(all.length).toBeGreaterThan(20);
-    // Kills PocketBase at the first step, at the last step, and, in a normal run, at a fifth of the steps in between.
+    // Tests the first step, the last step, and a fifth of the steps in between. `npm run test:soak` tests all steps.
     const steps = [...all.slice(0, 1), ...share(all.slice(1, -1), 5), ...all.slice(-1)];
     let before = 1;
     const outcomes: string[] = [];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 let nextAddress = 1;
-/** An address that no other test uses. */
+/** Returns an IP address that no other test uses. */
 const newAddress = () => `198.51.100.${nextAddress++}`;
 
 interface Submission {
@@ -75,7 +75,7 @@ test('the rate limits exempt only calls that come from this machine itself', asy
   const ask = (headers: Record<string, string>) => fetch(`${site.url}/api/health`, { headers });
   const statuses = async (headers: Record<string, string>) => {
     const seen = new Set<number>();
-    // PocketBase counts the calls within ten seconds, so the calls must be fast. Reusing ten connections is faster than
+    // PocketBase allows 300 calls within ten seconds, so the calls must be fast. Reusing ten connections is faster than
     // opening a connection for each call.
     const askOften = async () => {
       for (let call = 0; call < 31; call += 1) seen.add((await ask(headers)).status);
@@ -152,8 +152,8 @@ test('the dashboard may call its own origin', async () => {
 
 describe('a form', () => {
   /**
-   * Hooks that enlarge every stored message to almost 20 MB, copy all messages, and change the age of a message. They
-   * bypass validation.
+   * Adds three routes that bypass validation. The first enlarges every stored message to almost 20 MB, the second copies
+   * all messages, and the third changes a message's age.
    */
   const FILL = `
   routerAdd('POST', '/test/fill', (e) => {

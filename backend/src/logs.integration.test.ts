@@ -29,7 +29,10 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 
 const askAll = (paths: string[]) => Promise.all(paths.map((path) => ask(path)));
 
-/** Returns all log entries so far. To be sure that none is missing, first causes a fault and waits until it is logged. */
+/**
+ * Returns all log entries so far. To be sure that none is missing, first causes a fault and waits until the log contains
+ * it. The result does not include that fault.
+ */
 async function logged(name: string): Promise<LogModel[]> {
   const last = `GET /test/fault?${name}`;
   expect(await ask(`/test/fault?${name}`)).toBe(500);
@@ -58,7 +61,7 @@ test('logs neither the watcher’s requests nor a flood of long URLs', async () 
   const long = 'x'.repeat(2800);
   const paths = ['?a=', '?filter='].map((query) => `${RECORDS}${query}${long}`);
   paths.push(`/api/${long}`, `/api/files/a/b/${long}`);
-  // This rate limit is low, because requests that exceed it must not be logged either.
+  // The rate limit is low so that many requests exceed it. Such requests must not be logged either.
   const rules = [{ label: '/api/', audience: '', duration: 3600, maxRequests: 200 }];
   await site.operator.settings.update({ rateLimits: { enabled: true, rules, excludedIPs: [] } });
   const before = await bytesOfLog();

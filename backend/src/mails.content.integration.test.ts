@@ -3,7 +3,7 @@ import { lineBreaks } from './testing/lineBreaks';
 import { deletion, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailServer, sendForm, listSubjects, useMails } from './testing/useMails';
 
-// Tests the content of emails. mails.delivery.integration.test.ts tests their delivery.
+// This file tests the content of emails. Their delivery is tested in mails.delivery.integration.test.ts.
 
 jest.setTimeout(240_000);
 
@@ -22,8 +22,8 @@ const linkTo = (collection: string, id: string) =>
   `In the dashboard: ${site.dashboardUrl}#/collections?collection=${collection}&record=${id}`;
 
 /**
- * Invisible characters: direction marks, embeddings, overrides, isolates, zero-width characters, selectors, fillers and
- * tags.
+ * Invisible characters: direction marks, embeddings, overrides, isolates, zero-width characters, variation selectors,
+ * fillers and tag characters.
  */
 const INVISIBLE = [
   '\u200e\u200f\u061c',

@@ -10,11 +10,11 @@ import { until } from './testing/until';
 import { form, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailEnv, mailServer, sendForm, listSubjects, useMails } from './testing/useMails';
 
-// Tests the delivery of emails. mails.content.integration.test.ts tests their content.
+// This file tests the delivery of emails. Their content is tested in mails.content.integration.test.ts.
 
 jest.setTimeout(240_000);
 
-/** A hook that ends the time limit for the email that is being sent. */
+/** Adds a route that makes the time limit for the email that is being sent expire at once. */
 const END_LIMIT = `
 routerAdd('POST', '/test/limit/end', (e) => {
   $app.store().set('sending', 0);
@@ -23,7 +23,7 @@ routerAdd('POST', '/test/limit/end', (e) => {
 
 useMails({ hooks: END_LIMIT });
 
-/** How many emails the mail server refuses before it accepts one. Each refusal takes 0.1 s. */
+/** The number of emails that the mail server refuses before it accepts one. Each refusal takes 0.1 s. */
 const FLOOD = repetitions(10, 100);
 
 interface Waiting {
@@ -35,11 +35,11 @@ interface Waiting {
 
 const readState = (id: string) => site.operator.collection('form_submits').getOne<Waiting>(id);
 
-/** Returns the minutes until the next attempt to send an email. */
+/** Returns the number of minutes until the backend tries again to send the email about the given record. */
 const readDelay = async (id: string) =>
   Math.round((Date.parse((await readState(id)).mail_next) - Date.now()) / 60_000);
 
-/** Makes the email about the given record due, or all emails if no id is given. Then runs the job. */
+/** Makes the email about the given record due; without an id, all emails. Then runs the job that sends due emails. */
 async function tryAgain(id?: string): Promise<void> {
   await writeUnchecked('form_submits', { mail_next: '' }, id);
   await runJob('mails');
@@ -72,7 +72,7 @@ test.each<[string, Parameters<typeof mailServer>[0] | undefined]>([
   for (const minutes of [2, 4, 8, 16, 32, 60, 60]) {
     expect(await readDelay(third)).toBe(minutes);
     await tryAgain(third);
-    // Postpones another email that is due, so that the next run cannot try it.
+    // The email about the first record is due as well. Postpones it, so that the next run cannot try it.
     await writeUnchecked('form_submits', { mail_next: '9999-01-01 00:00:00.000Z' }, first);
   }
   expect(await isMailCheckPassing()).toBe(true);
@@ -168,7 +168,7 @@ test('a refused email is reported by its code alone, in the next emails', async 
   expect((await readState(refused)).mail_error).toBe('554 Spam: https://link.of.the.visitor.example');
   expect(await isMailCheckPassing()).toBe(true);
 
-  // The operator sets `mailed_at` after reading the record in the dashboard.
+  // Once the operator has set `mailed_at`, emails no longer report the refusal.
   await site.operator.collection('form_submits').update(refused, { mailed_at: new Date().toISOString() });
   await sendForm('Number 3');
   await runJob('mails');
@@ -212,7 +212,7 @@ test('an email is sent at most twice if the backend ends before it records that 
     await send();
   });
   expect(server.mails).toHaveLength(2);
-  // Both emails have the same id, so a mailbox can recognise the duplicate.
+  // Both emails have the same Message-ID, so a mailbox can recognise the duplicate.
   expect(new Set(server.mails.map(({ headers }) => headers['message-id'])).size).toBe(1);
   await rm(dataDir, { recursive: true });
 });
@@ -222,7 +222,7 @@ test('a mail server may offer AUTH LOGIN only, and insist on a real name in EHLO
   for (const number of [1, 2]) await sendForm(`Number ${number}`);
   await runJob('mails');
   expect(server.mails).toHaveLength(2);
-  // The backend now uses AUTH LOGIN, which must also work if a server offers both methods.
+  // From now on, the backend uses AUTH LOGIN. That must also work with a server that offers both methods.
   await server.stop();
   const other = await mailServer({ authMethods: ['PLAIN', 'LOGIN'] });
   await sendForm('Number 3');

@@ -8,13 +8,13 @@ interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
   cacheDir: string;
   /** Whether to fill empty collections with their samples. */
   seed: boolean;
-  /** The sample directories; by default those of this repository. */
+  /** The sample directories; by default those in this repository. */
   seedDirs?: readonly string[];
 }
 
 /**
  * Finds or fetches PocketBase, starts it, and adds the samples if `seed` is set.
- * @throws the errors of findPocketBase, startPocketBase and seedCollections. After an error, PocketBase is not running
+ * @throws what findPocketBase, startPocketBase or seedCollections throws. After an error, PocketBase is not running
  */
 export async function openBackend(options: OpenBackendOptions): Promise<RunningPocketBase> {
   const { cacheDir, seed, log, seedDirs } = options;

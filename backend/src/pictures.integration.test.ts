@@ -53,7 +53,7 @@ test.each(FORMATS)(
       height: 40,
       xmp: undefined,
     });
-    // An Exif block with a single entry has 26 bytes. In some formats, a name of 6 bytes precedes the block.
+    // An Exif block with a single entry is 26 bytes long. In some formats, a 6-byte name precedes the block.
     expect(exif?.length).toBeLessThanOrEqual(32);
     expect(icc).toEqual((await sharp(original).metadata()).icc);
     expect(await pixels(stored)).toEqual(await pixels(original));

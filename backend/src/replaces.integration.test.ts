@@ -9,8 +9,8 @@ import { expectRefusal, runJob, site, getStatus, useBackend } from './testing/us
 jest.setTimeout(240_000);
 
 /**
- * Adds a third team's collection. No two records may have the same number, and no two public records may have the same
- * place.
+ * Adds the collection `careers`, as another team might. No two records may have the same number, and no two public
+ * records may have the same place.
  */
 const MIGRATION = careersMigration({
   fields: [
@@ -69,8 +69,8 @@ async function publish(values: Values = {}): Promise<Project> {
 }
 
 /**
- * Copies a record as the dashboard's "Duplicate" does: everything but the id, the dates and the files. Then applies the
- * editor's changes.
+ * Copies a record as the dashboard's "Duplicate" does: everything but the id, the dates and the files. Then makes the
+ * copy a draft, and applies the given values.
  */
 async function duplicate({ id }: { id: string }, values: Values = {}): Promise<Project> {
   const shown = await projects.getOne(id);
@@ -161,7 +161,7 @@ test('changes that an editor saves together with the publication are published t
   const page = await seen(first.id);
   expect(page).toMatchObject({ title: 'At once', cover_Image: '', images: [images[1], expect.any(String)] });
   for (const name of page.images) expect(await fileStatus(first.id, name)).toBe(200);
-  // Publishing the draft again makes the earlier version public with all its files.
+  // The draft now contains the earlier version. Publishing it again makes that version public with all its files.
   await switchOff(id);
   for (const name of [...first.images, first.cover_Image]) expect(await fileStatus(first.id, name)).toBe(200);
 });
@@ -198,7 +198,7 @@ test('a draft takes the place of a record once, even if two runs of the job find
 test('two drafts may replace one record: each changes what is public at that moment', async () => {
   const { id } = await publish();
   const second = await duplicate({ id }, { title: 'Second version' });
-  // A duplicate of a draft, or a draft that names another draft, replaces the same published record.
+  // The third draft names the second draft, so it replaces the same published record as the second draft.
   const third = await duplicate(second, { title: 'Third version', replaces: second.id });
   expect(third.replaces).toBe(id);
   await switchOff(second.id);
@@ -253,7 +253,7 @@ describe("another team's records, with unique values", () => {
       const [name = ''] = first.files as string[];
       expect(await (await fetch(site.visitor.files.getURL(first, name))).text()).toBe('one');
     }
-    // A draft is not published if two public records would then have the same place. Both records stay as they are.
+    // If publishing a draft would give two public records the same place, the backend refuses, and changes nothing.
     const other = await careers.create({ title: 'Waiter', number: '3', place: 'Leeds' });
     const move = await careers.create({
       title: 'Move',
@@ -299,7 +299,7 @@ test('files that no record names any more are removed at night, but not within a
   const [name = ''] = (await seen(id)).images;
   expect(await fileStatus(id, name, '?thumb=480x320')).toBe(200);
   const storage = join(site.dataDir, 'storage', collectionId);
-  /** Counts each record's files, without thumbs. */
+  /** Returns the number of files in each record's folder, not counting thumbs or `.attrs` files. */
   const stored = async () => {
     const folders = await Promise.all([id, draft.id].map((folder) => readdir(join(storage, folder))));
     return folders.map((names) => names.filter((file) => !/attrs$|^thumbs_/.test(file)).length);

@@ -107,7 +107,7 @@ test('§3 each sample picture is used, and has at most 400 KB', () => {
 });
 
 test('after an interrupted seeding, the next seeding adds the missing samples in order', async () => {
-  // PocketBase refuses the fourth project, so the seeding stops after three.
+  // The fourth project's title is too long, so PocketBase refuses it, and the seeding stops after three projects.
   const projects = samples.projects.with(3, { ...samples.projects[3], title: 'x'.repeat(201) } as Project);
   const broken = otherSamples((seedDir) =>
     writeFileSync(join(seedDir, 'projects.json'), JSON.stringify({ projects })),

@@ -8,8 +8,8 @@ import type { Superuser } from './openSuperuser';
 const CALL_MS = 60_000;
 
 /**
- * A sample record with a fixed id. Its file fields contain names of files in `pictures/`. Its texts may show the same
- * files, with attributes such as `src="shapes.jpg"`.
+ * A sample record with a fixed id. Its file fields contain the names of files in `pictures/`. Its texts may refer to
+ * these files with attributes such as `src="shapes.jpg"`.
  */
 export interface Sample extends Record<string, unknown> {
   id: string;
@@ -27,20 +27,20 @@ interface SeedOptions {
   superuser: Superuser;
   dataDir: string;
   log: (line: string) => void;
-  /** The sample directories. Each JSON file in them maps the names of collections to lists of samples. */
+  /** The sample directories. Each JSON file in them maps collection names to lists of samples. */
   seedDirs: readonly string[];
 }
 
-/** Lists the directories named `seed`, in a repository's root and in each of its top-level folders. */
+/** Lists the `seed` directories in a repository's root and in its top-level folders. */
 export function findSeedDirs(repository: string): string[] {
   const folders = ['.', ...readdirSync(repository).sort()];
   return folders.map((folder) => join(repository, folder, 'seed')).filter((seed) => existsSync(seed));
 }
 
 /**
- * Fills each empty collection with its samples, one by one, so that `sort=created` returns them in the order of the
- * file. A marker file names the collection until all its samples have been added. So after an interruption, the next
- * call adds the missing samples. Any other collection that contains records is not changed.
+ * Fills each empty collection with its samples, one by one, so that `sort=created` returns them in the file's order. A
+ * marker file names the collection until all its samples have been added. So after an interruption, the next call adds
+ * the missing samples. Otherwise, a collection that contains records is not changed.
  * @returns the number of added records
  * @throws Error that names the faulty picture, record or collection
  */
@@ -124,7 +124,7 @@ function namesIn(value: unknown): string[] {
   return [value].flat().filter((name): name is string => typeof name === 'string' && name !== '');
 }
 
-/** Replaces the picture names in a sample's texts with URLs, which are only known once the backend has saved the files. */
+/** Replaces the picture names in a sample's texts with URLs, which are known only once the backend has saved the files. */
 async function placePictures(client: PocketBase, collection: string, sample: Sample, fileFields: string[]) {
   const given = fileFields.flatMap((field) => namesIn(sample[field]));
   const texts = Object.entries(sample).filter(
@@ -135,7 +135,7 @@ async function placePictures(client: PocketBase, collection: string, sample: Sam
   const saved = fileFields.flatMap((field) => namesIn(record[field]));
   const placed: Record<string, string> = {};
   for (const [field, text] of texts) {
-    // An interrupted seeding may already have inserted the URLs, or an editor may have changed the text since.
+    // Keeps a text that has changed: an interrupted seeding may have inserted the URLs, or an editor may have edited it.
     if (record[field] !== text) continue;
     placed[field] = given.reduce(
       (html, name, index) =>

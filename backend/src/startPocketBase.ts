@@ -17,18 +17,18 @@ const STOP_MS = 10_000;
 const TAIL_LINES = 20;
 
 export interface StartPocketBaseOptions {
-  /** The path of the executable, see findPocketBase. */
+  /** The path of the executable (see `findPocketBase`). */
   binary: string;
   /** The directory for the database, uploaded files and the operator's account. It is created if necessary. */
   dataDir: string;
   /** The port on 127.0.0.1; 0 picks a free one. */
   port: number;
   log: (line: string) => void;
-  /** The environment variables, see checkEnvironment. */
+  /** The environment variables (see `checkEnvironment`). */
   env?: Environment;
-  /** The directory of the migrations; by default this project's. */
+  /** The migrations directory; by default this project's. */
   migrationsDir?: string;
-  /** The directory of the hooks; by default this project's. */
+  /** The hooks directory; by default this project's. */
   hooksDir?: string;
 }
 
@@ -116,7 +116,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   };
 }
 
-/** Throws an error if another PocketBase uses the same data, because each scheduled job would run twice. */
+/** Throws an error if another PocketBase uses the same data. With two, each scheduled job would run twice. */
 async function refuseSecond(dataDir: string, addressFile: string): Promise<void> {
   const { url } = await readJson<{ url: string }>(addressFile);
   // A killed PocketBase leaves its address file behind, so the file alone does not prove that PocketBase is running.
@@ -129,8 +129,8 @@ async function refuseSecond(dataDir: string, addressFile: string): Promise<void>
 }
 
 /**
- * Throws an error if a newer version has opened the data, because this version could damage it. PocketBase itself does
- * not check that.
+ * Throws an error if a newer version of PocketBase or of this project last opened the data, because an older version
+ * could damage it. PocketBase itself does not check the versions.
  */
 async function refuseNewer(dataDir: string, versionFile: string, version: DataVersion): Promise<void> {
   const { pocketBase = '', migrations = [] } = await readJson<DataVersion>(versionFile);
@@ -170,7 +170,7 @@ function run(command: [string, string[]], cwd: string, env: Environment, log: (l
         if (line.trim() === '') return;
         log(`PocketBase: ${line}`);
         if (tail.push(line) > TAIL_LINES) tail.shift();
-        // PocketBase prints this line once it listens on the port. Before that, another program may respond on the port.
+        // PocketBase prints this line once it listens. A response on the port is no proof: another program may have sent it.
         if (line.includes('Server started at')) done(undefined);
       });
     }

@@ -5,7 +5,7 @@ import { expect, test } from '@site/tests/browser/test';
 const CHAPTERS = ['Date Memories', 'Smart Reminders', 'Private Journal', 'Cloud Sync'];
 
 /**
- * Measures each chapter's phone. Runs in the page.
+ * Measures each chapter's phone. Playwright runs this function in the page.
  *
  * @returns for each phone: whether it can be seen in the window, whether it is fully opaque, its top edge in the window, and
  *   the vertical distance between its middle and the middle of its chapter's text, in pixels
@@ -31,7 +31,7 @@ test('§2 the phone stays in place, and its screen follows the chapter', async (
     for (const [index, name] of CHAPTERS.entries()) {
       const text = page.locator('#features ~ ol > li > :first-child').filter({ hasText: name });
       await text.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-      // The visible phone in the stack is the one that a click would hit.
+      // Returns the index of the phone that is visible, which is the one that a click would hit.
       const shownPhone = () =>
         page.evaluate(() => {
           const phones = [...document.querySelectorAll('#features ~ ol > li > :last-child')];
@@ -84,7 +84,7 @@ for (const width of [390, 768, 1440, 2560])
     // Measures the page before any scrolling, because a full-page screenshot shows it in that state.
     const rows = await page.evaluate(() => {
       const rectangles = [...document.querySelectorAll('svg:not(svg svg)')]
-        // Ignores the phones beside the story, because they would hide a large gap in the text.
+        // In wide windows, ignores the phones beside the text, because they would hide a large gap in the text.
         .filter((drawing) => innerWidth < 768 || !drawing.closest('#features ~ ol > li > :last-child'))
         .map((drawing) => drawing.getBoundingClientRect());
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -61,7 +61,7 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// The text of these pages is tested in browser/fixedTexts.spec.ts.
+// This test does not cover the pages' text, which browser/fixedTexts.spec.ts tests.
 test.each(Object.entries(LINKS))(
   '§2 the page %s is well-formed, and contains the listed links in order',
   async (path, links) => {

@@ -7,7 +7,7 @@ const { company } = site;
 
 const stores = [micora.appStoreUrl, micora.playStoreUrl].filter(Boolean);
 
-/** Structured data that describes the app to search engines, for the landing page. */
+/** The landing page's structured data, which describes the app to search engines. */
 export const subjects = {
   'micora/LandingPage': {
     '@type': 'MobileApplication',

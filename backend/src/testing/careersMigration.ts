@@ -1,5 +1,5 @@
 interface Careers {
-  /** The rule for reading the collection's records; by default, visitors may read all records. */
+  /** The rule for reading the collection's records; by default, visitors may read all records except drafts. */
   rule?: string;
   /** The collection's fields, in addition to `title`. */
   fields: object[];
@@ -7,7 +7,7 @@ interface Careers {
   after?: string;
 }
 
-/** Returns a third team's migration. It adds a collection `careers`, in which editors can prepare changes as drafts. */
+/** Returns a migration that adds the collection `careers`, in which editors can prepare changes as drafts. */
 export function careersMigration({ rule = '', fields, after = '' }: Careers): string {
   const all = [{ type: 'text', name: 'title', required: true }, ...fields];
   const collection = { name: 'careers', type: 'base', listRule: rule, viewRule: rule, fields: all };

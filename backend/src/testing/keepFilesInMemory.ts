@@ -10,7 +10,7 @@ const ROOM = 2 ** 30;
 
 /**
  * If possible, keeps the temporary files of tests and of their child processes in memory. On a disk, creating and
- * removing so many files takes a tenth of the tests' time.
+ * removing these files takes a tenth of the tests' time.
  */
 export function keepFilesInMemory(env: Environment): void {
   if (env.TMPDIR === undefined && isUsable()) env.TMPDIR = MEMORY;

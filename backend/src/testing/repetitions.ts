@@ -9,7 +9,7 @@ export function repetitions<What = number>(few: What, many: What): What {
 const TODAY = Math.floor(Date.now() / 86_400_000);
 
 /**
- * Selects from many similar cases. `npm run test:soak` tests all of them. A normal run tests every nth case, and begins
+ * Selects some of many similar cases. `npm run test:soak` tests all of them. A normal run tests every nth case, and begins
  * with a different case each day. So each case is tested once in n days.
  */
 export function share<Case>(cases: readonly Case[], n: number): Case[] {

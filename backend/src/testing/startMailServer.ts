@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedMail {
   from: string;
   to: string[];
-  /** Maps header names, in lower case, to values. Folded lines are joined. */
+  /** Maps lower-case header names to values. Folded lines are joined. */
   headers: Record<string, string>;
   body: string;
 }
@@ -15,9 +15,9 @@ export interface MailServerOptions {
   port?: number;
   /** The error code with which the server greets every connection. */
   greeting?: number;
-  /** The error code for every recipient, e.g. 550. */
+  /** The error code with which the server refuses every recipient, e.g. 550. */
   recipient?: number;
-  /** The error code for an email whose text contains "forbidden". */
+  /** The error code with which the server refuses an email whose text contains "forbidden". */
   forbidden?: number;
   /** The server accepts no email until this promise resolves. */
   held?: Promise<void>;
@@ -60,7 +60,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const mails: ReceivedMail[] = [];
   let refused = 0;
   let received = 0;
-  /** If a code is given, counts a refusal. @returns an error that makes the server respond with the code, or null */
+  /** Counts a refusal. @returns an error that makes the server respond with the code. Without a code, only returns null */
   const refusal = (responseCode?: number) => {
     if (responseCode === undefined) return null;
     refused += 1;
@@ -118,7 +118,7 @@ function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'body'> {
   return { headers, body: decodeQuotedPrintable(parts.join('\r\n\r\n')) };
 }
 
-/** Quoted-printable is percent-encoding with `=` in place of `%`. */
+/** Decodes quoted-printable text, which is like percent-encoding with `=` in place of `%`. */
 function decodeQuotedPrintable(text: string): string {
   const encoded = text.replace(/=\r\n/g, '').replace(/%/g, '%25');
   return decodeURIComponent(encoded.replace(/=([0-9A-F]{2})/g, '%$1'));

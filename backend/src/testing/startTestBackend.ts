@@ -22,17 +22,17 @@ export interface TestBackend extends RunningPocketBase {
 interface TestBackendOptions {
   /** Whether to fill the collections with their samples. */
   seeded: boolean;
-  /** The sample directories; by default those of this repository. */
+  /** The sample directories; by default those in this repository. */
   seedDirs?: string[];
-  /** The backend's environment variables, see checkEnvironment. By default, they only switch off the rate limits. */
+  /** The backend's environment variables (see `checkEnvironment`). By default, they only switch off the rate limits. */
   env?: Environment;
   /** The code of an additional hook, for situations that a test cannot cause through the API. */
   hooks?: string;
   /** The code of an additional migration, which runs last. */
   migration?: string;
-  /** The directory of the migrations; by default this project's. */
+  /** The migrations directory; by default this project's. */
   migrationsDir?: string;
-  /** The directory of the hooks; by default this project's. */
+  /** The hooks directory; by default this project's. */
   hooksDir?: string;
   /** The data directory, which `stop` keeps. By default, the backend gets a new directory, which `stop` removes. */
   dataDir?: string;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Polls `ask` until it returns something other than false or undefined.
+ * Polls `ask` until it returns something other than false or undefined, and returns that value.
  * @param state the expected state, as it appears in the error message, e.g. "the child runs"
  * @param limit the maximum wait, in milliseconds
  * @throws Error if the limit is exceeded

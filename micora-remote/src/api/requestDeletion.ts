@@ -10,7 +10,7 @@ export interface DeletionRequest {
 
 /**
  * Sends a deletion request to the backend (§7). Sends only the fields of `DeletionRequest`, even if the given object has
- * more.
+ * more fields.
  *
  * @throws ApiError for every failure; `response.data` contains the backend's error for each invalid field
  */

@@ -11,7 +11,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The top section of a legal text or the deletion page, below the site's header. */
+/** The top section of a legal page or of the deletion page, below the site's header. */
 export function PageHeader({ title, lead, apart = false, children }: PageHeaderProps) {
   return (
     <header className={styles.head}>

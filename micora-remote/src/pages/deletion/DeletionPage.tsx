@@ -28,7 +28,7 @@ const firstSteps = {
     'The address you sign in with. We write to it before we delete anything.',
 };
 
-/** The page that explains what deleting an account means, and that contains the request form (§2). */
+/** Explains what deleting an account means, and contains the request form (§2). */
 export function DeletionPage() {
   return (
     <MicoraTheme>

@@ -73,8 +73,9 @@ const chapters: Chapter[] = [
 ];
 
 /**
- * The six features (§2), told as a couple's story. Each chapter has its own phone. In browsers with scroll timelines, the
- * style sheet stacks the phones, so that they look like a single phone whose screen changes.
+ * The six features (§2), told as a couple's story. Each chapter has its own phone. If the screen is wide enough and
+ * the browser supports scroll timelines, the style sheet stacks the phones, so that they look like a single phone whose
+ * screen changes.
  */
 export function Features() {
   return (

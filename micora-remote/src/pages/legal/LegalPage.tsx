@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import styles from './LegalPage.module.css';
 
 interface LegalSectionProps {
-  /** The section's fragment. Do not change it: other sites may link to it. */
+  /** The section's URL fragment. Do not change it: other sites may link to the section. */
   id: string;
   title: string;
   children: ReactNode;

@@ -61,10 +61,10 @@ const words: Record<Phase, { heading: string; text: string }> = {
 };
 
 /**
- * Passes a verification link's values to the app (§4). The page opens the app once when it is first shown, and again
- * whenever the visitor clicks the button. It verifies nothing itself and sends no requests to the backend. When the visitor
- * returns with Back or Forward, the page shows the phase that `keepPhase` recorded, and does not open the app. A reload
- * starts from the beginning.
+ * Passes a verification link's values to the app (§4). The page opens the app once when the page is first shown, and again
+ * whenever the visitor clicks "Try Opening App Again". The page verifies nothing itself, and sends nothing to the backend.
+ * When the visitor returns with Back or Forward, the page shows the phase that `keepPhase` recorded, and does not open the
+ * app. A reload starts from the beginning.
  */
 export function VerificationPage() {
   const [{ phase, values }, update] = useReducer(merge, { phase: 'checking' });

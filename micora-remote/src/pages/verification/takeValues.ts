@@ -5,7 +5,7 @@ export interface VerificationValues {
   secret: string;
 }
 
-/** The key for the values in the history entry's state, which also contains React Router's properties. */
+/** The property of the history entry's state that contains the values. React Router has other properties there. */
 const STATE_KEY = 'verification';
 
 /** The phase to show when a visitor returns: `stopped` if the visitor stopped the countdown, otherwise `manual`. */
@@ -28,7 +28,7 @@ export function takeValues(): VerificationValues | undefined {
     const { userId, secret } = toObject(state[STATE_KEY]);
     return accept(userId, secret);
   }
-  // Some email programs wrongly escape the `&` between the values, even several times.
+  // Some email programs wrongly escape the `&` between the values, sometimes more than once.
   const query = new URLSearchParams(location.search.replaceAll(/&(?:amp;)+/g, '&'));
   const values = accept(query.get('userId'), query.get('secret'));
   history.replaceState({ ...state, [STATE_KEY]: values }, '', location.pathname);

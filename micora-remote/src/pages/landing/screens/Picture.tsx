@@ -68,7 +68,7 @@ interface PictureProps {
   round?: number;
 }
 
-/** Draws an illustration, cropped to fill a rectangle of the surrounding drawing. */
+/** Draws an illustration, cropped to fill the given rectangle in the surrounding drawing. */
 export function Picture({ of: name, x, y, width, height, round = 0 }: PictureProps) {
   const clip = useId();
   const rectangle = { x, y, width, height };
