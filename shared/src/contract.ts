@@ -156,7 +156,7 @@ export interface RemoteConfig {
    * in a tab. Once the remote has been removed, the server rejects such submissions.
    */
   forms?: string[];
-  /** Size limits that are stricter than the site's, for what each page loads: the remote's entry and the page's own chunk. */
+  /** Size limits that are stricter than the site's, for what a page loads: the remote's entry and the page's own chunk. */
   budgets?: Budgets;
   /** Whether pages below the mount send a report when a visitor leaves them (see `field.ts`). By default, they send none. */
   field?: true;

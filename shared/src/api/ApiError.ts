@@ -11,7 +11,7 @@ interface ApiFailure {
   originalError?: unknown;
 }
 
-/** The only type of error that the backend client throws (§3, §8). Its message is the response's, if there is one. */
+/** The only type of error that the backend client throws (§3, §8). Its message is that of the response, if there is one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly url: string;

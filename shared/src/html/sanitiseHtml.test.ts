@@ -135,7 +135,7 @@ describe('sanitised HTML', () => {
 });
 
 describe('§3 HTML from the dashboard’s editor', () => {
-  // tests/heavy/richText.spec.ts covers everything that the editor can produce.
+  // tests/heavy/richText.spec.ts covers everything that this editor can produce.
   test.each([
     ['<p style="text-align: justify;">a</p>', '<p class="align-justify">a</p>'],
     ['<p align="RIGHT">a</p>', '<p class="align-right">a</p>'],
