@@ -3,16 +3,16 @@ import { spawnSync } from 'node:child_process';
 let isSupported: boolean | undefined;
 
 /**
- * A shell script that runs the command, but not if the parent process has already ended, because the kernel would then never
- * send the signal.
+ * A shell script that runs a command. If the parent process has already ended, it runs nothing, because the kernel would
+ * never send the signal that has to end the command.
  */
 const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
 
 /**
- * Wraps a command so that the new process ends when the current process ends, even if the current process is killed. Works
- * only on Linux with util-linux. On other systems, returns the command unchanged.
+ * Wraps a command so that the command ends when the current process ends, even if the current process is killed. Works only
+ * on Linux with util-linux. On other systems, returns the command unchanged.
  *
- * @param signal the signal that ends the new process. On SIGTERM, the process can shut down cleanly
+ * @param signal the signal that the command receives. On SIGTERM, it can shut down cleanly
  */
 export function endWithParent(
   command: string,

@@ -37,8 +37,8 @@ export async function writeFileAtomically(
 }
 
 /**
- * The error codes with which file systems without hard links reject a new link. Examples of such file systems are exFAT,
- * some network drives and some container volumes.
+ * The error codes with which `link` fails on a file system without hard links, such as exFAT, some network drives and some
+ * container volumes.
  */
 const NO_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
 
@@ -55,7 +55,7 @@ async function linkTo(path: string, existing: string): Promise<void> {
   }
 }
 
-/** Creates the folder, then writes the file. Tries again if another process removes the folder in between. */
+/** Creates the file's folder, then writes the file. If another process removes the folder in between, tries again. */
 async function writeInFolder(path: string, content: Uint8Array | string, mode?: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await mkdir(dirname(path), { recursive: true });

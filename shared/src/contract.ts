@@ -21,15 +21,16 @@ export interface PageHandle {
 }
 
 /**
- * The brand of a product. In the `<head>` of the product's pages, the brand's name, icons, colours and share picture replace
- * the site's. The remote's `public/` must contain `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and `social.png`.
+ * The brand of a product. In the `<head>` of the product's pages, the brand's name, icons, colours and picture for link
+ * previews replace the site's. The remote's `public/` must contain `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and
+ * the picture, `social.png`, which must be 1200 x 630 pixels.
  */
 export interface Brand {
   /** The name at the end of each document title. */
   name: string;
   /** The icon's file name. In the browser, the shell replaces it with the file's URL. */
   icon: string;
-  /** The alternative text of `social.png`, which must be 1200 x 630 pixels. */
+  /** The alternative text of `social.png`, the picture for link previews. */
   picture: string;
   /** The background colours of the brand's pages. Browsers also use them for their toolbars. */
   background: { light: string; dark: string };
@@ -49,7 +50,7 @@ export interface RemoteModule {
   routes: PageRoute[];
 }
 
-/** The metadata for search engines and link previews, if it depends on a page's data. */
+/** The metadata that a source derives from a page's data, for search engines and link previews (see `PageSource.head`). */
 export interface PageHead {
   /** The document title, without the brand's name. */
   title: string;
@@ -59,7 +60,7 @@ export interface PageHead {
    * pixels.
    */
   image?: string;
-  /** When the page's content last changed, in ISO 8601. */
+  /** When the page's content last changed, in ISO 8601 format. */
   modified?: string;
   /** A schema.org object, including its `@type`, that describes the page's subject. */
   subject?: Record<string, unknown>;
@@ -79,16 +80,17 @@ export type ReadBackend = (
 
 /**
  * Supplies the data for a route's pages during a deployment. In the browser, a page first shows the data that is embedded in
- * it, then reads the data again.
+ * the document. It may then read newer data from the backend.
  *
  * @typeParam Data the backend's data for one page
  * @typeParam Shown the part of the data that is embedded in the page as JSON
  */
 export interface PageSource<Data = unknown, Shown = unknown> {
   /**
-   * Reads the data for all pages of the route. The keys of the returned map are called entries. If the path has a parameter,
-   * an entry is the parameter's value. Otherwise, an entry is the empty string, or the query of an additional page, such as
-   * `?category=Web%20Design`. All sources of a release share one `read`, which requests each address only once.
+   * Reads the data for all pages of the route. The returned map has one key for each page, which is called the page's entry.
+   * If the path has a parameter, the entry is the parameter's value. Otherwise, the entry is the empty string, or the query
+   * of an additional page, such as `?category=Web%20Design`. All sources of a release share one `read`, which requests each
+   * address only once.
    *
    * @throws any error that `read` throws
    */
@@ -99,11 +101,12 @@ export interface PageSource<Data = unknown, Shown = unknown> {
    * @param openWindow returns a window whose DOM the sanitiser can use
    */
   prepare(data: Data, openWindow: () => unknown): Shown;
-  /** Returns a name for each picture that the page shows (see `pictureName`). */
+  /** Lists the pictures that the page shows, by the names that `pictureName` returns. Copies are made of these pictures. */
   pictures?(data: Data): string[];
   /**
-   * Returns the metadata for an entry's page. If this method is missing or returns undefined, the page has the metadata from
-   * the route's handle. In the browser, the page itself can pass the same metadata to `usePageHead`.
+   * Returns the metadata for the page with the given entry (see `list`). If this method is absent or returns undefined, the
+   * title and the other metadata come from the route's `handle`. After a navigation, the shell does not call this method, so
+   * the page's code has to pass the metadata to `usePageHead`.
    */
   head?(shown: Shown, entry: string): PageHead | undefined;
 }
@@ -112,8 +115,8 @@ export interface PageSource<Data = unknown, Shown = unknown> {
 export interface RemoteServerModule extends RemoteModule {
   sources?: Record<string, PageSource>;
   /**
-   * The schema.org objects of pages without a source, by route id. Each object includes its `@type` and describes the page's
-   * subject.
+   * Schema.org objects for pages without a source, by route id. Each object includes its `@type`, and describes the subject
+   * of one page.
    */
   subjects?: Record<string, Record<string, unknown>>;
   /**
@@ -142,9 +145,9 @@ export interface RemoteConfig {
   /** The paths of the pages to prerender. Parameters are written as in the route's path, e.g. `/projects/:projectId`. */
   paths: string[];
   /**
-   * The versions of this contract and of the router facade that the remote requires, as semver ranges such as `^1.0.0`. By
-   * default, a remote accepts all versions that are compatible with those it was built with. The required version of React
-   * is set in `package.json`.
+   * The required versions of this contract and of the router facade, as semver ranges such as `^1.0.0`. By default, a remote
+   * accepts all versions that are compatible with those it was built with. The required version of React is set in
+   * `package.json`.
    */
   requires?: { contract: string; router: string };
   /**
@@ -153,7 +156,7 @@ export interface RemoteConfig {
    * in a tab. Once the remote has been removed, the server rejects such submissions.
    */
   forms?: string[];
-  /** Size limits that are stricter than the site's. Each limit applies to the remote's entry plus any one page. */
+  /** Size limits that are stricter than the site's, for what a page loads: the remote's entry and the page's own chunk. */
   budgets?: Budgets;
   /** Whether pages below the mount send a report when a visitor leaves them (see `field.ts`). By default, they send none. */
   field?: true;
@@ -178,7 +181,7 @@ export interface ReleaseRemote {
   entry: ReleaseAsset;
 }
 
-/** The builds that rendered a page: the shell's and the remote's. The page contains them as JSON in `<script id="page">`. */
+/** Names the builds that rendered a page. The page contains this object as JSON in `<script id="page">`. */
 export interface PageManifest {
   /** The version of the shell's build. */
   shell: string;
@@ -191,7 +194,7 @@ export interface BuildSource {
   commit?: string;
   /** Whether the git checkout was free of uncommitted changes. */
   clean?: boolean;
-  /** When the app was built, in ISO 8601. */
+  /** When the app was built, in ISO 8601 format. */
   builtAt: string;
   /** The version of Node that the build was made with. */
   node: string;
@@ -214,7 +217,7 @@ export interface ReleaseManifest {
 }
 
 /**
- * Marks an element that waits for data in a prerendered page. If the page's scripts fail to load, the shell replaces the
- * element's content with a message and a retry button.
+ * The attribute that, in a prerendered page, marks an element that waits for data. If the page's scripts fail to load, the
+ * shell replaces the element's content with a message and a retry button.
  */
 export const PENDING_ATTRIBUTE = 'data-awaits-data';

@@ -11,8 +11,8 @@ type Consumption = WebpackRequire['consumesLoadingData']['moduleIdToConsumeDataM
 const { bundlerRuntime } = federation;
 
 /**
- * Returns the `__webpack_require__` of a remote. The remote offers axios 1.2.0, and uses one shared module with the id
- * `used`.
+ * Returns the `__webpack_require__` of a simulated remote. The remote offers axios 1.2.0, and consumes one shared module,
+ * whose id is `used`. By default, that module is axios.
  */
 function remote(used: Partial<Consumption> = {}): WebpackRequire {
   const get = () => Promise.resolve(() => 'axios of studio');
@@ -90,7 +90,7 @@ test.each(['enhanced', 'runtime', 'webpack-bundler-runtime'])(
   (name) => {
     const packages = join(import.meta.dirname, '../../node_modules/@module-federation');
     const manifest = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8')) as object;
-    // To upgrade Module Federation, follow the steps in docs/decisions/6-module-federation-and-its-runtime.md.
+    // If this fails after an upgrade, follow the steps in docs/decisions/6-module-federation-and-its-runtime.md.
     expect(manifest).toMatchObject({ version: MADE_FOR });
   },
 );

@@ -141,10 +141,10 @@ function consumes(options: ConsumesOptions): void {
 }
 
 /**
- * Loads a shared module's factory. A compatible version that is already in use takes precedence over a higher one. Without a
- * compatible version, the app's own copy is loaded. However, a singleton is loaded even if its version is incompatible. On
- * this site, that cannot happen, because a deployment checks the versions. On another site that shows the remote, a page
- * with a warning is better than no page.
+ * Loads a shared module's factory. A compatible version that is already in use takes precedence over a higher one. If the
+ * share scope has no compatible version, the app's own copy is loaded. However, a singleton is loaded from the share scope
+ * even if its version is incompatible. On this site, versions are never incompatible, because a deployment checks them. On
+ * another site that shows the remote, a page with a warning is better than no page.
  */
 async function load({ shareKey, singleton, requiredVersion, fallback }: Consumption): Promise<Factory> {
   const offers = scope[shareKey] ?? {};

@@ -20,7 +20,7 @@ export type FieldError = [name: string, script: string, line: number, column: nu
 export interface FieldReport {
   /** The page's builds, each as `<app>/<version>`. */
   builds: string[];
-  /** The path of the route, such as `/projects/:projectId`. For the 404 page, `*`. */
+  /** The path of the route, such as `/projects/:projectId`, or `*` for the 404 page. */
   route?: string | undefined;
   /** How the document was loaded, as in `PerformanceNavigationTiming.type`, e.g. `reload`. */
   how?: string | undefined;

@@ -31,8 +31,8 @@ export interface DocumentParts {
   /** The data that the page was rendered with, serialised by `embed`. Absent if the page has no data. */
   data?: string;
   /**
-   * The style sheets to inline. From `name`, the code that loads a chunk knows that the chunk's style sheet is already in
-   * the page.
+   * The style sheets to inline. When the browser loads a chunk, it does not load the chunk's style sheet if the page already
+   * has an inlined one with the same `name`.
    */
   styles: { name: string; css: string }[];
   main: ReleaseAsset;
@@ -44,7 +44,7 @@ export interface DocumentParts {
 
 export interface ListedPage {
   path: string;
-  /** When the page's content last changed, in ISO 8601. */
+  /** When the page's content last changed, in ISO 8601 format. */
   modified?: string;
 }
 

@@ -31,13 +31,13 @@ export const micora = {
   /** Sample prices for the subscription. */
   subscription: { month: '£2.99', year: '£24.99' },
   supportEmail: 'support@example.com',
-  /** The oldest supported operating systems. */
+  /** The oldest supported version of each mobile operating system. */
   phones: ['iOS 16', 'Android 10'],
   /** The paths that iOS and Android open in the app instead of the browser. */
   appPaths: ['/micora/verification'] as readonly string[],
   /**
-   * `<team id>.<bundle id>` of each iOS app that may open the site's links. If empty, the site has no
-   * `apple-app-site-association`.
+   * The ids of the iOS apps that may open the site's links, each as `<team id>.<bundle id>`. If there are none, the site has
+   * no `apple-app-site-association` file.
    */
   appleAppIds: [] as readonly string[],
   /** The Android app that may open the site's links, with the fingerprints (`AB:CD:…`) of its signing certificates. */

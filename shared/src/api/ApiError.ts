@@ -6,15 +6,12 @@ interface ApiFailure {
   status?: number;
   /** The response's body, or an empty object if the body is missing or not a JSON object. */
   response?: Record<string, unknown>;
-  /** Whether the site aborted the request, because a newer request replaced it or the visitor left the page. */
+  /** Whether the site itself aborted the request: a newer request replaced it, or the visitor left the page. */
   isAbort?: boolean;
   originalError?: unknown;
 }
 
-/**
- * The only error that the backend client throws (§3, §8). If the response contains a message, the error has the same
- * message.
- */
+/** The only type of error that the backend client throws (§3, §8). Its message is that of the response, if there is one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly url: string;
@@ -51,6 +48,6 @@ function isLoopbackRefusal(error: unknown): boolean {
   if (!isObject(error)) return false;
   const { message, cause, errors } = error;
   if (typeof message === 'string' && message.includes('ECONNREFUSED ::1')) return true;
-  // If Node has tried several addresses, it throws one error, whose `errors` contains an error for each address.
+  // If Node has tried several addresses, it throws one error, whose `errors` array contains an error for each address.
   return isLoopbackRefusal(cause) || (Array.isArray(errors) && errors.some(isLoopbackRefusal));
 }

@@ -41,9 +41,9 @@ async function catchFailure(call: Promise<unknown>): Promise<ApiError> {
 }
 
 /**
- * Makes a call and waits until its request has arrived. The server does not respond until the test does.
+ * Makes a call and waits until its request has reached the server. The server does not respond by itself.
  *
- * @returns a promise of the call's result or error, and the response for the test to send
+ * @returns `outcome`: a promise of the call's result or error; `response`: the response, which the test can send
  */
 async function hang(call: () => Promise<unknown>) {
   const arrived = new Promise<ServerResponse>((resolve) => {
@@ -137,7 +137,7 @@ describe('§8 auto-cancellation', () => {
     const second = await hang(ask);
     answer = (_, response) => json(response, 200, { third: true });
     await expect(ask()).resolves.toEqual({ third: true });
-    // The server responds to neither of the two requests. If they were not aborted, they would fail at their time limit.
+    // The server responds to neither of the two requests. Without the aborts, both would fail with a timeout.
     for (const { outcome } of [first, second]) expect(await outcome).toMatchObject(ABORTED);
   });
 

@@ -32,7 +32,7 @@ export async function get(path: string, query: Query = {}, signal?: AbortSignal)
  * Sends a record to the backend (§7). Aborts an earlier POST to the same path that is still running (§8).
  *
  * @param path the path below the API's base URL, e.g. `/collections/form_submits/records`
- * @throws ApiError for every failure. If the backend rejects the record, `response` contains an error for each rejected
+ * @throws ApiError for every failure. If the backend rejects the record, the error's `response` describes each rejected
  *   field. A response that is not a JSON object also counts as a failure, because it may be the sign-in page of a Wi-Fi
  *   network
  */
@@ -80,8 +80,8 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: response?.status ?? 0,
     response: isObject(response?.data) ? response.data : {},
-    // If the visitor clicks the browser's Stop button, the error has another code. It then counts as a failure, because no
-    // newer request replaces the stopped one.
+    // An abort by `send` has this code. If the visitor clicks the browser's Stop button, the error has another code, and
+    // counts as a failure, because no newer request replaces the stopped one.
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });

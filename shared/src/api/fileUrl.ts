@@ -5,13 +5,13 @@ import type { FileOwner, PictureWidth } from './pictureCopy';
  * Returns the backend's name for a thumbnail size, e.g. `480x320`. The backend's migrations have to list every size, because
  * the backend responds with the original picture if it does not know the requested size.
  *
- * @param uncropped whether the thumbnail shows the whole picture, fitted into 3:2. Otherwise, the picture is cropped to 3:2
+ * @param uncropped whether the thumbnail shows the whole picture, fitted into a 3:2 box. By default, it is cropped to 3:2
  */
 export function thumbSize(width: PictureWidth, uncropped = false): string {
   return `${width}x${(width * 2) / 3}${uncropped ? 'f' : ''}`;
 }
 
-/** Returns the URL of a thumbnail for a record's picture (§7). */
+/** Returns the URL of a thumbnail of a record's picture (§7). */
 export function fileUrl(
   owner: FileOwner,
   fileName: string,

@@ -22,7 +22,10 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const;
  */
 export const RECIPE = 'a7';
 
-/** Matches names that need no escaping in store keys, file names and URLs. All names that the backend generates match. */
+/**
+ * Matches picture names (see `pictureName`) that need no escaping in store keys, file names and URLs. The ids and file names
+ * that the backend generates always match.
+ */
 const NAME = /^\w{1,10}\/\w{1,30}\/\w{1,30}\/[\w-][\w.-]{0,139}$/;
 
 /** Returns whether a string is a valid name for a picture's copies (see `pictureName`). */

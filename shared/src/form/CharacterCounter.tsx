@@ -8,7 +8,7 @@ const NEAR = 0.8;
 /** Above this fraction of the limit, the counter warns more strongly (§5). */
 const AT_LIMIT = 0.9;
 
-/** How long a visitor has to stop typing before screen readers announce the counter, in milliseconds. */
+/** The pause in typing after which screen readers announce the count, in milliseconds. */
 const PAUSE = 1000;
 
 interface CharacterCounterProps {

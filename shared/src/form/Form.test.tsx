@@ -77,7 +77,7 @@ test('a form whose scripts have run has no notice about missing scripts', () => 
 
 test('§5 an invalid form is not sent: wrong fields show errors, and the first receives focus', async () => {
   render(<Sample />);
-  // This value is not an email address. The form is submitted anyway, because it turns the browser's own validation off.
+  // This value is not an email address. The browser still fires `submit`, because the form turns off native validation.
   await userEvent.type(email(), 'ada');
   expect(email()).not.toHaveAttribute('aria-invalid');
   await userEvent.click(button());

@@ -130,8 +130,9 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Returns whether the focus may move when a submission ends. It may move if it is in the form, or if the button has lost it
- * because the button was disabled. In the second case, the focus may be on an element around the form.
+ * Returns whether the focus may move when a submission ends. It may not if the visitor has focused an element elsewhere on
+ * the page. It may if it is in the form or on an element around the form: some browsers move it to such an element when the
+ * focused button is disabled.
  */
 function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

@@ -1,14 +1,15 @@
 import { findControl, readEntry, formEntries, isControl, type Control } from './formEntries';
 
 /**
- * The prerendered page's controls, by form name. They are recorded when this module is evaluated, before hydration. If other
- * software has changed the page, React replaces the controls, but the old controls still contain what the visitor has typed.
+ * The prerendered page's controls, by the name of their form. They are recorded when this module is evaluated, before
+ * hydration. If other software has changed the page, React replaces the controls, but the old controls still contain what
+ * the visitor has typed.
  */
 const delivered = new Map<string, Element[]>();
 
 /**
- * The focused element. If it has been removed from the page, this variable still refers to it, because React may replace the
- * focused control before our code runs.
+ * The element that has the focus, or that had the focus when it was removed from the page. It has to be remembered, because
+ * React may replace the focused control before `adoptTypedInput` can move the focus to the new control.
  */
 let focused: Element | null = null;
 
@@ -20,8 +21,8 @@ if (typeof document !== 'undefined') {
 function followFocus(): void {
   focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = target as Element));
-  // Some browsers also fire `focusout` when a focused control is removed from the page. By the time the microtask runs, a
-  // removed control is no longer connected, but a control that the visitor has left still is.
+  // Forgets a control when the visitor leaves it, but not when it is removed from the page. Some browsers fire `focusout` in
+  // both cases. By the time the microtask runs, a removed control is no longer connected.
   document.addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
@@ -56,8 +57,8 @@ export function adoptTypedInput(form: HTMLFormElement, others: (HTMLFormElement 
 }
 
 /**
- * Copies the selection from another control. Browsers do not reveal the selection in an email field, so in an email field
- * the caret moves to the end.
+ * Copies the selection from another control. Does nothing for an email field, because browsers do not reveal the selection
+ * in an email field.
  */
 function copySelection(
   control: Control,

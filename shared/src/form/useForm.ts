@@ -28,7 +28,7 @@ export interface FormOptions<Name extends string> {
   suggested?: Values;
 }
 
-/** What `useForm` returns for the component `Form`. `field` returns what the component `Field` needs. */
+/** What `useForm` returns for the `Form` component. Its `field` function returns what the `Field` component needs. */
 export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint'> {
   name: string;
   /** Refers to the form element, which may contain what the visitor typed before hydration. */
@@ -184,8 +184,8 @@ function keepDraft(form: string, status: FormState['status'], values: Values): v
 }
 
 /**
- * Returns a form's initial state, and saves the draft. Each field gets the first non-empty entry from its control, the draft
- * and the suggestions, in this order. Suggestions are not saved in the draft.
+ * Returns a form's initial state, and saves the draft. Each field's entry comes from its control. If the control is empty,
+ * the entry comes from the draft. If the draft has none either, it comes from the suggestions, which are not saved.
  */
 function openedState(form: string, rules: Rules, element: HTMLFormElement, suggested?: Values): FormState {
   const typed = formEntries.read(element, rules);
@@ -259,7 +259,7 @@ function mapFields(
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, valueOf(name, rule)]));
 }
 
-/** Puts a form back into the page if a copy has replaced it. Keeps what was typed into the copy or into an earlier form. */
+/** Puts a form back into the page if a copy has replaced it. Takes over what was typed into the copy or into `previous`. */
 function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
   const inPage = document.forms.namedItem(form.name);
   reattach(form);

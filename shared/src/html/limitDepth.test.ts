@@ -17,7 +17,7 @@ test.each([
   '<div><!-- </div> <div> -->text</div>'.repeat(500),
   // An element's end tag also closes the open elements inside it.
   '<div><span><section>text</div>'.repeat(500),
-  // End tags without an open element are ignored.
+  // An end tag is ignored if no open element matches it.
   '</div></p>text'.repeat(500),
   'a < b, <3 and <',
 ])('keeps HTML that is not too deep: %#', (html) => {

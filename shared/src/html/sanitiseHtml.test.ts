@@ -135,7 +135,7 @@ describe('sanitised HTML', () => {
 });
 
 describe('§3 HTML from the dashboard’s editor', () => {
-  // tests/heavy/richText.spec.ts covers everything that the editor can produce.
+  // tests/heavy/richText.spec.ts covers everything that this editor can produce.
   test.each([
     ['<p style="text-align: justify;">a</p>', '<p class="align-justify">a</p>'],
     ['<p align="RIGHT">a</p>', '<p class="align-right">a</p>'],
@@ -156,10 +156,12 @@ describe('§3 HTML from the dashboard’s editor', () => {
       '<div id="text-a"><p>b</p>c</div><div>d</div>',
     ]),
     ['<p>&lt;p style="color:red"&gt; style="x"</p>', '<p>&lt;p style="color:red"&gt; style="x"</p>'],
-    // All headings must rank below the page's own heading. If any heading has level 1, all of them move down by one level.
+    // All headings must rank below the page's own `<h1>`. If the HTML has an `<h1>`, every heading except `<h6>` moves down
+    // by one level.
     ['<h1>a</h1><h2>b</h2><h5>c</h5><h6>d</h6>', '<h2>a</h2><h3>b</h3><h6>c</h6><h6>d</h6>'],
     ['<h2>b</h2><h5>c</h5>', '<h2>b</h2><h5>c</h5>'],
-    // Each id gets a prefix, even if it equals a property of `document`. Links to the id get the same prefix.
+    // Each id gets a prefix, even if it is also the name of a DOM property. Links to that id get the same prefix, but other
+    // links do not.
     ...['root', 'links', 'title', 'action', 'body'].map((id) => [
       `<h2 id="${id}">a</h2><a href="#${id}">b</a><a href="#elsewhere">c</a><a href="/${id}">d</a>`,
       `<h2 id="text-${id}">a</h2><a href="#text-${id}" ${REL}>b</a><a href="#elsewhere" ${REL}>c</a><a href="/${id}" ${REL}>d</a>`,

@@ -17,7 +17,7 @@ const ALLOWED = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // By default, DOMPurify drops an id that is also a property of `document`. Instead, `shapeHtml` adds a prefix to every id.
+  // Keeps ids that are also names of properties of `document`. They are harmless, because `shapeHtml` adds a prefix to ids.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
   // Allows web, email and telephone addresses, and relative addresses that name no host.
@@ -31,8 +31,8 @@ const ALLOWED = {
 const MAX_ROUNDS = 5;
 
 /**
- * In browsers, the sanitiser exists as soon as this module is loaded. A deployment creates it for the first HTML with
- * content.
+ * In browsers, the sanitiser exists as soon as this module is loaded. In a deployment, it is created when HTML with content
+ * is first sanitised.
  */
 let sanitiser = DOMPurify.isSupported ? DOMPurify : undefined;
 
@@ -68,7 +68,7 @@ function openSanitiser(window: unknown): typeof DOMPurify {
 }
 
 /**
- * Adds the prefix `data-` to the names of `style` attributes and event handlers. Otherwise, browsers would report them as
+ * Adds the prefix `data-` to the names of `style` and event handler attributes. Otherwise, browsers would report them as
  * violations of the page's Content-Security-Policy as soon as the HTML is parsed.
  */
 function renameViolations(html: string): string {

@@ -1,19 +1,19 @@
 import { site } from '../site';
 
-/** The prefix of all ids in an editor's HTML. It keeps them different from the page's own ids. */
+/** The prefix of all ids in a record's HTML. It keeps them different from the page's own ids. */
 const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
 /**
- * Matches the URL of a backend file, with or without a host. In the dashboard, the editor writes URLs with the dashboard's
- * host.
+ * Matches the URL of a backend file, with or without a host. The dashboard's rich-text editor writes URLs with the
+ * dashboard's host.
  */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Shapes an editor's HTML for our style sheet and the page's policies (§3):
+ * Shapes HTML from the dashboard's rich-text editor for our style sheet and the page's policies (§3):
  *
  * - Headings rank below the page's own heading. Alignment becomes a class.
  * - URLs of backend files become paths. Pictures from other sites become links.

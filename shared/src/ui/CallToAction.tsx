@@ -7,9 +7,7 @@ interface CallToActionProps {
   text: string;
   action: string;
   ground: 'accent' | 'warm' | 'soft';
-  /**
-   * SVG shapes for the drawing at the lower right, in units of a 600 x 400 view box. Shapes may extend beyond the drawing.
-   */
+  /** SVG shapes for the drawing at the lower right, in a 600 x 400 view box. Shapes may extend beyond the view box. */
   children: ReactNode;
 }
 

@@ -20,7 +20,7 @@ export function EmailLink({ address, className, children: text = address }: Emai
     if (element.getAttribute('href') !== href) {
       element.href = href;
       element.className = className ?? '';
-      // The CDN's script would replace any link with this attribute.
+      // The CDN's script would replace any link that has this attribute.
       element.removeAttribute('data-cfemail');
     }
     if (element.textContent !== text) element.textContent = text;

@@ -12,7 +12,7 @@ interface LoadingRegionProps {
 
 /**
  * A part of a page that waits for data. While it waits, it has the attribute `PENDING_ATTRIBUTE`. If the page's scripts fail
- * to load, the shell replaces its content with a message.
+ * to load, the shell replaces the region's content with a message.
  */
 export function LoadingRegion({ waiting, status, children }: LoadingRegionProps) {
   return (
