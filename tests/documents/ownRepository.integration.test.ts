@@ -42,8 +42,8 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
       },
       instead: {
         'npm run dev': `PORT=${await freePort()} npm run dev`,
-        // Run only the specs of the landing page, because another spec needs the backend. If JEST_WORKER_ID were set,
-        // Playwright would assume that Jest is running the tests.
+        // Run only the landing page's specs, because another spec needs the backend. If JEST_WORKER_ID were set, Playwright
+        // would assume that Jest is running the tests.
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser -- landing',
       },
       whileRunning: {
@@ -54,7 +54,8 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
         'BASE_URL=<site> npm run smoke': (printed) =>
           expect(printed).toMatch(/Smoke test of \d+ pages passed/),
         'npm run lint && npm run typecheck': async () => {
-          // Only check that one of our restrictions is in force. How the rule works is ESLint's responsibility.
+          // Only check that ESLint's configuration contains one of our import restrictions. ESLint's authors test that the
+          // rule works.
           const configuration = await runCommand('npx eslint --print-config src/server.ts', {
             directory: own,
           });
