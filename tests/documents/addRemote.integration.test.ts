@@ -38,7 +38,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
       instead: {
         // npm must not install anything, because this copy's packages are only links to the original checkout's packages.
         'npm install': 'npm install --package-lock-only',
-        // If JEST_WORKER_ID were set, Playwright would assume that Jest is running the tests.
+        // Unset JEST_WORKER_ID, because Playwright would otherwise assume that Jest is running the browser tests.
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser',
       },
       after: {

@@ -84,8 +84,8 @@ async function commit(subject: string): Promise<string> {
 }
 
 /**
- * Runs a job's steps as GitHub would run them for an event. Once a step has failed, runs only steps that are meant to run
- * after a failure.
+ * Runs a job's steps for an event, as GitHub would. Once a step has failed, runs only steps that are meant to run after a
+ * failure.
  *
  * @throws the error of the first failed step, once the job has ended
  */

@@ -68,7 +68,7 @@ export const here = {
     const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
     here.backendUrl = (JSON.parse(address) as { url: string }).url;
   },
-  /** Replaces a pattern in a file. Fails if the file does not match the pattern. */
+  /** Replaces what `pattern` matches in a file. Fails if there is no match. */
   async edit(file: string, pattern: RegExp, replacement: string) {
     const source = await readFile(here.path(file), 'utf8');
     expect(source).toMatch(pattern);
