@@ -46,8 +46,8 @@ test.describe('Accessibility: text at twice the size', () => {
 });
 
 /**
- * Runs in the browser. Returns one line for each text or control that is cut off on the left or right, either by the edge of
- * the screen or by a box that does not scroll.
+ * Runs in the browser. Returns one line for each piece of text and each control that is cut off on the left or right, either
+ * by the edge of the screen or by a box that does not scroll.
  */
 function findCutOff(): string[] {
   const ignored = 'script, style, noscript, svg, [class*=skip], [class*=hidden]';

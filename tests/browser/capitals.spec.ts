@@ -3,7 +3,7 @@ import { openHydrated } from './hydrated';
 import { keepAppLinks } from './keepAppLinks';
 import { expect, test } from './test';
 
-/** The only texts in title case, as the specification prescribes. */
+/** The only strings that may be in title case, because the specification prescribes them. */
 const TITLE_CASE = [
   ...['Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting', 'About Us'],
   ...[
@@ -29,7 +29,7 @@ test('§2 headings, buttons and links are in sentence case unless a rule says ot
     if (path === manual) await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
     const texts = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>(':is(h1, h2, h3, button, a, summary)')]
-        // Skip project, category and technology names, because operators may write them in any letter case.
+        // Skip project, category and technology names, because operators may capitalise them as they like.
         .filter(
           (element) => !element.closest('article, [aria-label="Next project"], [role=group], [translate=no]'),
         )

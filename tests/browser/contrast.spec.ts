@@ -26,8 +26,8 @@ test('Accessibility: lines, text and card edges are visible in forced colours an
 });
 
 /**
- * Runs in the browser. Adds the attribute `data-card` to each card: an element with rounded corners whose background differs
- * from the background around it.
+ * Runs in the browser. Adds the attribute `data-card` to each card. A card is an element that has rounded corners and a
+ * different background colour from its surroundings.
  */
 function markCards(): void {
   for (const card of document.querySelectorAll('[data-card]')) card.removeAttribute('data-card');
@@ -62,8 +62,9 @@ function cardsWithoutEdge(): string[] {
 }
 
 /**
- * Runs in the browser. Returns one string for each part of the page with too little contrast. The contrast must be at least
- * 7:1 for muted text, 4.5:1 (WCAG AA) for other text, such as links and notices, and 3:1 for borders and card edges.
+ * Runs in the browser. Returns one string for each piece of text, border or card edge with too little contrast. The contrast
+ * must be at least 7:1 for muted text, 4.5:1 (WCAG AA) for other text, such as links and notices, and 3:1 for borders and
+ * card edges.
  */
 function weakLinesAndTexts(): string[] {
   const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Expects a page to contain no element, attribute or URL that could run foreign code. */
+/** Expects a page to contain no element, attribute or URL that could run an attacker's code. */
 export async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(findHarm)).toEqual([]);
 }
 
-/** Runs in the browser. Returns the page's elements and attributes that could run or load foreign code. */
+/** Runs in the browser. Returns the page's elements and attributes that could load or run an attacker's code. */
 function findHarm(): string[] {
   const isDangerousAttribute = ({ name, value }: Attr): boolean => {
     if (/^(?:on|srcdoc$)/i.test(name)) return true;

@@ -6,7 +6,7 @@ export async function expectPictures(page: Page, address: RegExp): Promise<void>
   expect(pictures.length).toBeGreaterThan(3);
   for (const picture of pictures) {
     await picture.scrollIntoViewIfNeeded();
-    // A loaded picture is at least 96 pixels wide, because the smallest pictures are thumbnails of this width.
+    // The smallest pictures are thumbnails that are 96 pixels wide. Anything narrower is not a loaded picture.
     const state = () =>
       picture.evaluate((image: HTMLImageElement) => ({
         isLoaded: image.naturalWidth > 90,

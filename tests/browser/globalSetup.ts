@@ -39,9 +39,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Copies the sample projects to a directory, and replaces each picture with a plain one of half the width and height. No
- * test depends on what the pictures show, and small plain pictures are encoded and decoded in a fraction of the time.
- * Removes one project's cover, so that the tests also see the folder that is drawn instead of a missing cover.
+ * Copies the sample projects to a directory, and replaces each picture with a plain one that is half as wide and half as
+ * high. No test depends on what the pictures show, and small plain pictures are encoded and decoded in a fraction of the
+ * time. Removes one project's cover, so that the tests also see the drawing that is shown instead of a missing cover.
  */
 async function makePlainSamples(directory: string): Promise<void> {
   await cp(SAMPLES, directory, { recursive: true });

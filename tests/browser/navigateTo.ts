@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './hydrated';
 
-/** Waits until React has hydrated the page, and then navigates to `path` on the client. The page needs no link to `path`. */
+/**
+ * Waits until React has hydrated the page, and then navigates to `path` within the document. The page needs no link to
+ * `path`.
+ */
 export async function navigateTo(page: Page, path: string): Promise<void> {
   await hydrated(page);
   await page.evaluate((address) => {

@@ -23,7 +23,8 @@ test.describe('Speed: network requests', () => {
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const paths = listPaths(requests);
-    // The document must name every script, because any other script starts to load only after a named one has run.
+    // The document must name every script. A script that it does not name would start to load only after a named one has
+    // run.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
     // Ignore field.js, which an idle page loads to send its report.
     const scripts = paths.filter((path) => path.endsWith('.js') && !path.endsWith('/field.js'));
@@ -77,7 +78,7 @@ test('Speed: over HTTP/1.1, no script of a page has to wait for a connection', a
     const html = await (await request.get(path)).text();
     const atOnce = html.match(/<script src=|<link rel="preload"|<img [^>]*loading="eager"/g) ?? [];
     expect(atOnce.length, path).toBeGreaterThan(3);
-    // Browsers open at most six HTTP/1.1 connections per host.
+    // Browsers open at most six HTTP/1.1 connections per host, so a seventh request would have to wait.
     expect(atOnce.length, path).toBeLessThanOrEqual(6);
   }
 });

@@ -76,8 +76,8 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
 }
 
 /**
- * Takes paths from the queue and visits them until the queue is empty or a problem occurs. The rest is not visited, because
- * each page of a broken site may take the full time limit.
+ * Takes paths from the queue and visits them until the queue is empty or a problem occurs. After a problem, the remaining
+ * paths are not visited, because each page of a broken site may take the full time limit.
  */
 async function visitAll(queue: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
@@ -95,7 +95,10 @@ async function visitAll(queue: string[], site: string): Promise<void> {
   }
 }
 
-/** Navigates from the home page to each top-level page. Adds a problem if a page does not appear without a reload. */
+/**
+ * Navigates from the home page to each top-level page. Adds a problem for each page that does not appear, or that appears
+ * only after a reload.
+ */
 async function navigate(paths: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
   setPath('/');

@@ -45,8 +45,8 @@ export interface RunningSite {
 }
 
 /**
- * Builds the apps, deploys them to a new store, and serves the site on a free port. With a backend, also makes all copies of
- * its pictures.
+ * Builds the apps, deploys them to a new store, and serves the site on a free port. If there is a backend, also makes all
+ * copies of the backend's pictures.
  */
 export async function startSite(options: TestSiteOptions): Promise<RunningSite> {
   const { backendUrl, reuseFrom } = options;
@@ -76,7 +76,7 @@ function copyReusable(from: string, to: string, builds: LoadedBuild[]): void {
 }
 
 /**
- * Copies the store that all specs share, and serves the copy on a free port. So a test can deploy to a store of its own,
+ * Copies the store that all specs share, and serves the copy on a free port. A test can then deploy to a store of its own
  * without building the apps.
  */
 export async function copySite(

@@ -80,7 +80,7 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
   await follow(page, 'Contact');
   await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible();
   for (const path of releasedPaths().filter((one) => !visited.has(one))) {
-    // Read the title that the page has when it is loaded as a document.
+    // Read the page's title from its HTML. After a navigation, the document must have the same title.
     const [, title = ''] = /<title>([^<]+)</.exec(await (await request.get(site.url + path)).text()) ?? [];
     await navigateTo(page, path);
     await expect(page).toHaveTitle(path === '/micora/verification' ? /MiCora$/ : title);

@@ -36,9 +36,9 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
     await here.follow('docs/add-a-remote.md', {
       values: { '<backend-url>': () => here.backendUrl },
       instead: {
-        // The packages of this copy are links to the original checkout's packages, so npm must not install anything.
+        // npm must not install anything, because this copy's packages are only links to the original checkout's packages.
         'npm install': 'npm install --package-lock-only',
-        // If JEST_WORKER_ID were set, Playwright would assume that Jest is running the tests.
+        // Unset JEST_WORKER_ID, because Playwright would otherwise assume that Jest is running the browser tests.
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser',
       },
       after: {
@@ -50,7 +50,8 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
         'npm install': async () => {
           const written = await readFile(here.path('package-lock.json'), 'utf8');
           if (!written.includes('careers-remote')) return;
-          // A changed lock file would cause a rebuild of every app, so the test uses the old file until the remote is removed.
+          // A changed lock file would cause every app to be rebuilt, so the test uses the old file until the remote is
+          // removed.
           lockFileWithRemote = written;
           await writeFile(here.path('package-lock.json'), lockFile);
         },
@@ -116,7 +117,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
         },
         'rm -r careers-remote': async () => {
           expect((await here.page('/careers')).status).toBe(404);
-          // A deployment would skip the last build, because it was rolled back. This edit causes a new build.
+          // Edit the remote to get a new build. A deployment would skip the last build, because that build was rolled back.
           await here.edit(LIST, /Vacancies/, 'Jobs');
           await expect(deploy()).rejects.toThrow(
             'There is no collection `careers`: run its migration first.',
@@ -131,7 +132,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
     await writeFiles('docs/add-a-remote.md');
     await here.edit(REMOVAL, /\}\);\s*$/, `  app.delete(app.findCollectionByNameOrId('teams'));\n});\n`);
     await here.stop();
-    // Start the backend alone, to look for anything that the remote has left behind.
+    // Start only the backend, to check that nothing of the remote is left in it.
     const backend = startCommand('npm run backend -- --port 0', here);
     const [, url = ''] = await backend.waitForOutput(/The backend is at (\S+),/);
     const client = await signIn({ url, superuser: await superuser() });
@@ -156,7 +157,7 @@ const COPY_MIGRATION = 'cp docs/template-remote/migration.js backend/pb_migratio
 const TEAMS_MIGRATION = 'backend/pb_migrations/1764100001_careers_teams.js';
 const REMOVAL = 'backend/pb_migrations/1764100002_no_careers.js';
 
-/** A migration that relates each position to a team. */
+/** A migration that adds a collection of teams, and a field for a team to each position. */
 const TEAMS = `migrate((app) => {
   const teams = new Collection({
     ...{ name: 'teams', type: 'base', listRule: '', viewRule: '' },
@@ -170,8 +171,8 @@ const TEAMS = `migrate((app) => {
 `;
 
 /**
- * Edits the remote so that it reads its list in pages of two positions, each with its team. Edits only files in the remote's
- * folder.
+ * Edits the remote so that it reads its list two positions at a time, and reads each position's team with it. Edits only
+ * files in the remote's folder.
  */
 async function readPagesWithTeams(): Promise<void> {
   const api = 'careers-remote/src/api';
@@ -182,7 +183,8 @@ async function readPagesWithTeams(): Promise<void> {
     /place: text\('place'\)/,
     "place: [text('place'), Object(Object(fields.expand).team).name].join(' ')",
   );
-  // Find the position in the list, because a list with `expand` does not answer reads of single records.
+  // Find the position in the list, because the site cannot answer a read of one record from a list that was read with
+  // `expand`.
   await writeFile(
     here.path(`${api}/getPosition.ts`),
     `import { listPositions } from './listPositions';
@@ -198,8 +200,8 @@ async function readPagesWithTeams(): Promise<void> {
 }
 
 /**
- * Navigates to the list and to a position without page loads. Expects the browser to read every page of the list, and both
- * pages to show the team.
+ * Navigates to the list and to a position without reloading the document. Expects the browser to request all three parts of
+ * the list, and both pages to show the team.
  */
 async function expectTeams(tab: Page): Promise<void> {
   const reads: string[] = [];
@@ -222,7 +224,10 @@ const superuser = async () =>
 const untilShown = (path: string, text: string) =>
   until(`${path} shows ${text}`, async () => (await here.text(path)).includes(text));
 
-/** Navigates from the list to a position without a page load, and sends an application for it. */
+/**
+ * Navigates to the list and from there to the position with the given id, without reloading the document. Then sends an
+ * application.
+ */
 async function apply(tab: Page, position: string): Promise<void> {
   await navigateTo(tab, '/careers');
   await tab.getByRole('link', { name: 'Head cook' }).click();
@@ -236,7 +241,10 @@ async function apply(tab: Page, position: string): Promise<void> {
   await tab.getByText('Thank you for your application.').waitFor({ timeout: 15_000 });
 }
 
-/** Opens the home page in a new tab, waits until the tab has read the live release, and marks the document. */
+/**
+ * Opens the home page in a new tab, waits until the tab has read which release is live, and sets `window.sameDocument`. If
+ * that variable is gone later, the document has been reloaded.
+ */
 async function openTab(browser: Browser): Promise<Page> {
   const tab = await browser.newPage();
   const releaseRead = tab.waitForResponse('**/release.json');

@@ -6,11 +6,15 @@ import { RUN_ELSEWHERE } from './testing/RUN_ELSEWHERE';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** Documents that no test follows. Each of their commands must be in a followed document or in `RUN_ELSEWHERE`. */
+/**
+ * Documents that no test follows from top to bottom. Each of their commands must be in a document that a test follows, or in
+ * `RUN_ELSEWHERE`.
+ */
 const NOT_FOLLOWED = ['README.md', '.github/CONTRIBUTING.md', 'docs/pipeline.md', 'docs/field.md'];
 
 /**
- * Finds the documents that the integration tests in this folder follow. Following a document means running all its commands.
+ * Returns the documents that the integration tests in this folder follow. To follow a document means to run all its
+ * commands.
  */
 async function findFollowed(): Promise<string[]> {
   const tests = (await readdir(__dirname)).filter((name) => name.endsWith('.integration.test.ts'));
@@ -51,8 +55,8 @@ test('every documented command whose output a program reads keeps npm silent', a
       .filter((name) => name.endsWith('.md'))
       .map(listCommands),
   );
-  // npm prints two lines of its own before a script's output, unless it is silent. Output that is piped to `tee` is for
-  // people.
+  // A program reads the output of commands with `--json` or a pipe. A pipe to `tee` does not count, because that output is
+  // for people. Unless npm is silent, it prints two lines of its own first.
   const read = commands.flat().filter((command) => /^npm run\b.*(?:--json\b|\|(?! *tee\b))/.test(command));
   expect(read.length).toBeGreaterThan(0);
   for (const command of read) expect(command).toMatch(/^npm run --silent /);

@@ -13,7 +13,7 @@ const listFiles = (...patterns: string[]) =>
 
 const folders = readdirSync(repository).filter((name) => existsSync(join(repository, name, 'package.json')));
 
-/** Returns the top-level folders that a file imports from, by package name (`@site/…`) or by relative path. */
+/** Returns the top-level folders from which a file imports, either by package name (`@site/…`) or by relative path. */
 function importedFolders(file: string): string[] {
   const specifiers = /(?:\bfrom|\bimport|\bimport\(|\bmock\() ?'(?:@site\/([^/']+)|(\.[^']+))/g;
   const found: string[] = [];
@@ -37,7 +37,7 @@ test.each(folders)(
       /^@site\//.test(name),
     );
     expect(named.sort()).toEqual([...others].map((name) => `@site/${name}`).sort());
-    // The only workspace that lint allows apps to import is `shared`, and every app needs it.
+    // Lint allows apps to import only the workspace `shared`, and every app needs it.
     if (appFolders(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
   },
 );

@@ -19,12 +19,12 @@ test('the steps of docs/operate.md run the site as services, and /health reports
   const PORT = String(await freePort());
   await here.follow('docs/operate.md', {
     env: { PORT },
-    // tests/documents/production.integration.test.ts follows this section.
+    // Skip this section, because tests/documents/production.integration.test.ts follows it.
     elsewhere: 'On an empty machine',
     instead: {
       'http://127.0.0.1:8090': here.backendUrl,
       'http://127.0.0.1:3001': here.siteUrl,
-      // The backend of this site is already running, so this command starts a second one.
+      // The site's backend is already running, so this command starts a second backend.
       'npm run backend -- --port 8090':
         'mkdir -p .local/second && ln -sfn ../cache .local/second/cache && DATA_DIR=.local/second npm run backend -- --port 0',
     },
@@ -66,7 +66,7 @@ test('the steps of docs/operate.md run the site as services, and /health reports
         }),
     },
   });
-  // This site runs with --trusted-proxy, so it accepts forwarding headers.
+  // The test's site runs with `--trusted-proxy`, so it accepts forwarding headers.
   const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
   expect((await here.page('/', headers)).headers.has('strict-transport-security')).toBe(true);
 });
@@ -77,7 +77,7 @@ test('npm start shows a draft at the address in its record and in the list of re
   const { id } = await projects.create({ title: 'Shown early', draft: true });
   const { preview } = await projects.getOne<{ preview: string }>(id);
   const options = { directory: here.directory, env: { PORT: new URL(here.siteUrl).port } };
-  // Use curl, because Node can resolve subdomains of localhost on some machines only.
+  // Use curl, because on some machines Node cannot resolve subdomains of `localhost`.
   const shown = () => runCommand(`curl -s ${preview}/projects/${id}`, options);
   await until('the draft is shown', async () => (await shown()).includes('Shown early'));
   expect(await runCommand('npm run deploy -- releases', options)).toContain(`${preview} `);
@@ -92,7 +92,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
   const versionIn = async (id: string) =>
     (await listReleases(store)).find(({ release }) => release === id)?.apps?.['studio-remote'] ?? '';
   const live = async () => (await liveRelease(store))?.id ?? '';
-  // The headings that the document's two deployments are expected to publish, in order.
+  // The headings of the about page that the document's two deployments are expected to publish, in order.
   const deployedHeadings = ['Our second try.', 'Our third try.'];
   await here.follow('docs/deploy-and-undo.md', {
     env: { PORT: new URL(here.siteUrl).port },
@@ -102,8 +102,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
       '<backend-url>': () => here.backendUrl,
     },
     before: {
-      // The document contains this command twice. Before the first run, make a change for it to deploy. The second run
-      // deploys the change that has been previewed.
+      // The document contains this command twice. The first run deploys the edit that is made here. The second run deploys
+      // the change that has been previewed.
       'npm run deploy -- studio-remote --backend <backend-url>': async () => {
         if (deployedHeadings.length === 2)
           await here.edit(
@@ -114,8 +114,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
       },
       // Make the files older, because prune removes nothing that is younger than an hour.
       'npm run deploy -- prune --now --dry-run': () => ageStore(here.path('.local/store'), 2 * 3_600_000),
-      // Change the build, which is faster than building changed sources. tests/documents/pipeline.integration.test.ts
-      // previews changed sources.
+      // Change the finished build, because that is faster than building changed sources.
+      // tests/documents/pipeline.integration.test.ts previews changed sources.
       'npm run deploy -- preview studio-remote': () =>
         rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),
     },
@@ -129,7 +129,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
       'npm run deploy -- preview studio-remote': async (printed) => {
         const [, address] = /^The preview is at (\S+)$/m.exec(printed) ?? [];
         await expectHeading('Our second try.');
-        // Use curl, because Node can resolve subdomains of localhost on some machines only.
+        // Use curl, because on some machines Node cannot resolve subdomains of `localhost`.
         const shown = await runCommand(`curl -sf ${address}/about`, { directory: here.directory });
         expect(shown).toMatch(/<h1[^>]*>Our third try\./);
       },
@@ -145,8 +145,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
 });
 
 /**
- * Makes all files in a store `by` milliseconds older, except the heartbeat, because prune takes the current time from the
- * newest file.
+ * Makes all files in a store `by` milliseconds older, except the heartbeat. Prune takes the current time from the newest
+ * file, so one file must keep its time.
  */
 async function ageStore(directory: string, by: number): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

@@ -42,8 +42,8 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
       },
       instead: {
         'npm run dev': `PORT=${await freePort()} npm run dev`,
-        // Run only the specs of the landing page, because another spec needs the backend. If JEST_WORKER_ID were set,
-        // Playwright would assume that Jest is running the tests.
+        // Run only the landing page's specs, because another spec needs the backend. Unset JEST_WORKER_ID, because
+        // Playwright would otherwise assume that Jest is running the specs.
         'npm run test:browser': 'env -u JEST_WORKER_ID npm run test:browser -- landing',
       },
       whileRunning: {
@@ -54,7 +54,8 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
         'BASE_URL=<site> npm run smoke': (printed) =>
           expect(printed).toMatch(/Smoke test of \d+ pages passed/),
         'npm run lint && npm run typecheck': async () => {
-          // Only check that one of our restrictions is in force. How the rule works is ESLint's responsibility.
+          // Only check that ESLint's configuration contains one of our import restrictions. ESLint's authors test that the
+          // rule works.
           const configuration = await runCommand('npx eslint --print-config src/server.ts', {
             directory: own,
           });
@@ -83,11 +84,12 @@ const AUTHOR = Object.fromEntries(
   ]),
 );
 
-/** The command that the deployment from MiCora's own repository passes to `--check`. */
+/** The command that MiCora's own repository passes to `--check` when it deploys. */
 const CHECK = 'curl --fail --silent $BASE_URL/micora | grep -q MiCora && echo The check has seen MiCora';
 
 /**
- * Expects an edit to the remote to change the open page without a page load, and the other pages to come from the live site.
+ * Expects the studio's pages to come from the live site. Then edits the remote, and expects the edit to appear in an open
+ * page without a reload.
  */
 async function expectDevelopment(running: RunningCommand, hero: string): Promise<void> {
   const [, url = ''] = await running.waitForOutput(/The site is at (\S+),/);

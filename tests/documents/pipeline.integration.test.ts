@@ -32,7 +32,9 @@ let s3: Awaited<ReturnType<typeof startS3>>;
 let temporary: string;
 let workflow: Awaited<ReturnType<typeof readWorkflow>>;
 let vars: Record<string, string>;
-/** The secrets that a job can read: `production` in the environment of that name, and `all` in any other job. */
+/**
+ * The secrets that jobs can read: `production` is for jobs in the environment `production`, and `all` is for all other jobs.
+ */
 let secrets: Record<'all' | 'production', Record<string, string>>;
 /** The environment variables with the key for previews. docs/pipeline.md contains the key's policy. */
 let previewKey: Record<string, string>;
@@ -57,7 +59,7 @@ beforeAll(async () => {
     Object.entries(previewKey).map(([name, value]) => [`PREVIEW_${name}`, value]),
   );
   secrets = { all, production: { ...all, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } };
-  // This key is for the test's own reads of the store. No step of the workflow inherits it.
+  // The test itself uses this key for the store. The workflow's steps do not inherit the key.
   Object.assign(process.env, s3.environment);
   await git('init --quiet --initial-branch=main');
   await commit('Begin');
@@ -82,8 +84,8 @@ async function commit(subject: string): Promise<string> {
 }
 
 /**
- * Runs a job's steps as GitHub would run them for an event. Once a step has failed, runs only steps that are meant to run
- * after a failure.
+ * Runs a job's steps for an event, as GitHub would. Once a step has failed, runs only steps that are meant to run after a
+ * failure.
  *
  * @throws the error of the first failed step, once the job has ended
  */
@@ -116,7 +118,7 @@ async function runJob(name: string, contexts: Contexts): Promise<void> {
 }
 
 /**
- * Builds every app in the first build job, and only the changed app in later ones, to save time.
+ * A command that builds every app in the first build job. In later jobs, it builds only the changed app, to save time:
  * tests/heavy/reproducible.integration.test.ts shows that the same sources always make the same build.
  */
 const BUILD = 'if [ -d $artifacts ]; then npm run build -w studio-remote; else npm run build; fi';
@@ -175,8 +177,8 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(comments[0]?.body).toContain(`${address}\nThe smoke test passed.`);
   await expectUnchanged();
 
-  // A second push replaces the preview at the same address. If the page fails in the browser, the job fails, and the comment
-  // says so.
+  // A second push, with a faulty build, replaces the preview at the same address. Its page fails in the browser, so the job
+  // fails, and the comment says so.
   const studio = join(temporary, 'artifacts/studio-remote/dist/production');
   await rewriteBuild(studio, '/collections/', '/collection/');
   await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');
@@ -185,12 +187,12 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(previews[0]?.release).not.toBe(earlier?.release);
   expect(comments).toHaveLength(1);
   expect(comments[0]?.body).toContain(`${address}\nThe smoke test failed: `);
-  // The deployment of the faulty build fails, too, and changes nothing.
+  // Deploying the faulty build fails, too, and changes nothing.
   await expect(runJob('deploy', push(main, main))).rejects.toThrow('The check ended with 1');
   await expectUnchanged();
   await rewriteBuild(studio, '/collection/', '/collections/');
 
-  // The pull request is merged and thereby closed. The artifacts contain the build without the fault again.
+  // The fault has been removed from the build. The pull request is merged, which closes it.
   await git('checkout --quiet main');
   await git('merge --quiet --ff-only say-it-better');
   await runJob('remove-preview', pullRequest('closed', main, change));
@@ -206,7 +208,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
     builds: { 'studio-remote': { commit: change, clean: true } },
   });
 
-  // Somebody restarts the first run, which must not deploy its older build.
+  // Somebody reruns the workflow for the first push. The rerun must not deploy its older build.
   await run('mv $artifacts $artifacts-second && mv $artifacts-first $artifacts');
   await expect(runJob('deploy', first)).rejects.toThrow(`main has moved on to ${change}.`);
   expect((await listed())[0]).toEqual(live);
@@ -239,7 +241,7 @@ testInBucket(
       'probes/a',
       'heartbeat',
     ];
-    // A client reads the access keys on its first use, so these writes must come before the keys change.
+    // A store's client reads the access keys when it is first used, so write with `everything` before the keys change.
     for (const key of keys) await everything.write(key, 'ours');
     Object.assign(process.env, previewKey);
     const live = await openStore(STORE, '/');

@@ -54,7 +54,7 @@ test('jobs may only read the sources, and the preview job may also comment', () 
 });
 
 test('no event runs a fork’s code with the permissions of this repository', () => {
-  // On the event `pull_request_target`, GitHub would run a fork's code with this repository's permissions.
+  // On a `pull_request_target` event, GitHub would run a fork's code with this repository's permissions.
   expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
 });
 
@@ -98,7 +98,7 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
       `npm ci ${isChecked ? '' : '--omit=dev --omit=peer '}--ignore-scripts`,
     ]);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
-    // Builds must be outside the checkout, because the checkout's files run with the key.
+    // The builds must be downloaded outside the checkout. Inside, they could replace files that run with the key.
     expect(fetched.map((step) => step.with)).toEqual(
       takesBuilds ? [{ name: 'builds', path: '${{ runner.temp }}/builds' }] : [],
     );

@@ -30,10 +30,9 @@ afterAll(async () => {
 });
 
 /**
- * Runs a command, and calls `act` while the command is running. Stops the command afterwards.
+ * Starts an npm script and waits until its output matches `output`. Then calls `act`, and finally stops the script.
  *
- * @param output the output to wait for before calling `act`
- * @param act receives the text that the first group in `output` has captured, and the command's port
+ * @param act receives the text that the first group in `output` has captured, and the script's port
  */
 async function running(
   command: string,

@@ -18,9 +18,9 @@ import type { RunningCommand } from './testing/runCommand';
 import { startUnit } from './testing/startUnit';
 
 /*
- * These tests run the site as docs/operate.md describes: behind each documented proxy, with two processes started as in the
- * systemd unit, a third process for previews, and a real PocketBase. Only addresses, ports, paths and the certificate
- * differ.
+ * These tests run the site as docs/operate.md describes, behind each documented proxy in turn. Two processes are started as
+ * the systemd unit starts them, a third process serves previews, and the backend is a real PocketBase. Only addresses,
+ * ports, paths and the certificate differ from the documents.
  */
 
 jest.setTimeout(240_000);
@@ -36,7 +36,7 @@ const FORM = JSON.stringify({
   email_address: 'ada@example.com',
   project_details: 'A website, please.',
 });
-/** The headers with which an older browser sends a form: `Origin`, but no `Sec-Fetch-Site`. */
+/** The headers that an older browser sends with a form: `Origin`, but no `Sec-Fetch-Site`. */
 const FROM_THE_SITE = { 'content-type': 'application/json', origin: `https://${HOST}` };
 /** The address of a trusted CDN in front of the proxy. */
 const CDN = '127.0.0.1';
@@ -118,9 +118,9 @@ for (const { name, program, start } of PROXIES)
     const askPlainly = (path: string) => byHttp1(proxy, STRANGER, new PlainAgent()).ask(path);
 
     /**
-     * Submits a form with `address` in the header `X-Forwarded-For`. By default, the request comes from the trusted CDN.
+     * Submits a form with `address` in the `X-Forwarded-For` header. By default, the request comes from the trusted CDN.
      *
-     * @returns the status
+     * @returns the response's status
      */
     const send = async (address: string, headers: object = {}, from = CDN) =>
       (await ask(CONTACT, from, { ...FROM_THE_SITE, 'x-forwarded-for': address, ...headers }, FORM)).status;
@@ -229,8 +229,8 @@ for (const { name, program, start } of PROXIES)
     );
 
     /**
-     * Waits until the proxy has noticed that a process has stopped, and expects forms to arrive. There is no wait for nginx,
-     * which only notices when it forwards a form to that process.
+     * Expects forms to arrive after a process has stopped. Caddy must first notice that the process has stopped. nginx
+     * notices only when it forwards a form to that process, so there is nothing to wait for.
      */
     async function expectForms(stoppedPort: number): Promise<void> {
       if (name === 'Caddy') {
@@ -258,7 +258,7 @@ for (const { name, program, start } of PROXIES)
     });
 
     /**
-     * Requests every spelling of the verification page's address, over HTTP and over HTTPS.
+     * Requests every spelling of the verification page's address. Expects plain HTTP to redirect to HTTPS.
      *
      * @returns the statuses of the HTTPS responses
      */

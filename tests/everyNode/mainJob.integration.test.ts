@@ -13,8 +13,8 @@ import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
 
-// An ordinary run tests only the oldest of the other versions, and a soak run tests all of them. In addition, the workflow
-// runs the unit tests on every version.
+// An ordinary run tests only one version, the oldest in `OTHER_NODE_VERSIONS`. A soak test tests all of them. In addition,
+// the workflow runs the unit tests on every version.
 describe.each(repetitions(OTHER_NODE_VERSIONS.slice(0, 1), OTHER_NODE_VERSIONS))('Node %s', (version) => {
   let env: { PATH: string };
   let checkout: CheckoutCopy;

@@ -34,8 +34,8 @@ interface Browser {
   /** Why the tests in this browser are skipped; false or undefined if the browser is available. */
   missing?: string | false;
   /**
-   * The moments at which a script changes the page; undefined to leave out the test of changed pages. `chaos.spec.ts` tests
-   * all moments in the newest Chromium.
+   * The moments at which a script changes the page; undefined to skip the test of changed pages. `chaos.spec.ts` tests all
+   * moments in the newest Chromium.
    */
   changedWhen?: Visit['when'][];
 }
@@ -73,8 +73,8 @@ interface TestedWindow {
 declare const window: TestedWindow;
 
 /**
- * Matches the expected noise: the 404 page's status, and an integrity error from Firefox. Firefox hashes an interrupted
- * download as an empty file.
+ * Matches the expected noise: the 404 page's status, and Firefox's integrity error for an interrupted download. Firefox
+ * hashes such a download as an empty file.
  */
 const EXPECTED =
   /status of 404 .*\/nowhere\)$|computed hash is “47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/;

@@ -43,7 +43,7 @@ export function changePage({ part, change }: PageChange): void {
         return;
       }
       const copy = element.cloneNode(true) as Element;
-      // A copied select element loses its selected option.
+      // Select the same option again, because a cloned select element loses its selected option.
       const chosen = element.querySelector('select')?.value;
       const copiedSelect = copy.querySelector('select');
       if (copiedSelect && chosen) copiedSelect.value = chosen;

@@ -8,7 +8,7 @@ import { expect, test } from '../browser/test';
 
 const EDITS = repetitions(6, 30);
 
-/** The apps, each with some text. The test replaces the text to make different builds. */
+/** The apps, each with a string from its code. The test replaces the string to make a different build. */
 const APPS = [
   { app: 'studio-remote', text: 'Our projects' },
   { app: 'micora-remote', text: 'Date Memories' },
@@ -44,7 +44,7 @@ test('Deployment: every page and asset stays intact during edits, deployments an
     const crawled = await crawler.stop();
     expect(counts).toEqual({ edits: EDITS, deployments: EDITS / 3, rollbacks: EDITS / 6 });
     expect(crawled.faults).toEqual([]);
-    // The crawler must have loaded many pages and assets during the changes.
+    // If the crawler had loaded only a few pages and assets, the check above would prove little.
     expect(crawled.pages).toBeGreaterThan(repetitions(20, 100));
     expect(crawled.assets).toBeGreaterThan(repetitions(100, 500));
     expect(await (await fetch(`${site.url}/projects/${id}`)).text()).toContain(`Title ${EDITS}</h1>`);
@@ -55,9 +55,7 @@ test('Deployment: every page and asset stays intact during edits, deployments an
   }
 });
 
-/**
- * Starts a crawler that loads and checks all pages in the sitemap and their assets, over and over until `stop` is called.
- */
+/** Starts a crawler. It repeatedly loads and checks all pages in the sitemap and their assets, until `stop` is called. */
 function startCrawler(site: RunningSite) {
   const found = { pages: 0, assets: 0, faults: [] as string[] };
   let isStopped = false;

@@ -68,7 +68,8 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
 }) => {
   test.setTimeout(180_000);
   const backend = await startTestBackend({ seeded: false });
-  // Without this project, the last edit would remove the only project, and the watcher refuses to remove all projects.
+  // Create another project, because the last edit takes the test's own project off the site, and the watcher would refuse to
+  // remove the only project.
   await backend.operator.collection('projects').create({ title: 'Harbour', category: 'Branding' });
   const site = await copySite(backend.url);
   const lines: string[] = [];
@@ -132,7 +133,7 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
     await expect.poll(() => html('/projects')).not.toContain('Another title');
     expect((await fetch(`${site.url}/projects/${id}`)).status).toBe(404);
   } finally {
-    // Leave the dashboard, because it reports an error when PocketBase stops.
+    // Leave the dashboard first, because it would report an error when PocketBase stops.
     await page.goto('about:blank');
     await stop();
     await site.stop();
@@ -205,7 +206,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await save(page);
     await backend.operator.crons.run('publish');
     const published = () => projects.getFirstListItem<Project>('draft = false && title ~ "Lighthouse"');
-    // PocketBase responds before it has run the job.
+    // Poll, because PocketBase responds before it has run the job.
     await expect.poll(() => published().catch(() => undefined)).toBeDefined();
     const first = await published();
     const { id, cover_Image, created } = first;
@@ -242,7 +243,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(live).toContain('Lighthouse at night');
     expect(await published()).toEqual({ ...first, updated: expect.any(String) as unknown });
   } finally {
-    // Leave the dashboard, because it reports an error when PocketBase stops.
+    // Leave the dashboard first, because it would report an error when PocketBase stops.
     await page.goto('about:blank');
     for (const stop of stops) await stop();
     await site.stop();

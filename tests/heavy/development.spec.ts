@@ -78,7 +78,7 @@ test.describe('Development: npm run dev', () => {
 
   test('Development: Module Federation’s devtools see the apps', async ({ page }) => {
     await openHydrated(page, `${server.url}/contact`);
-    // The devtools read Module Federation's global variable `__FEDERATION__` as JSON.
+    // The devtools read Module Federation's global variable `__FEDERATION__` as JSON, so read it in the same way.
     const seen = await page.evaluate(() => {
       type Shared = Record<string, { default?: { react?: Record<string, object> } }>;
       interface Federation {

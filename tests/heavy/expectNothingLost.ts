@@ -32,9 +32,9 @@ const LIMIT = 30_000;
 declare const window: { visited?: () => Visited | undefined };
 
 /**
- * Visits each form once for every combination of a page part, a kind of change and a given moment. During a visit, a script
- * fills in the form and changes the page. Expects the page to keep every value, the focus and the selection. An ordinary run
- * makes a seventh of the visits, and a soak test makes all of them.
+ * Visits each form once for every combination of a page part, a kind of change, and one of `moments`. During a visit, a
+ * script fills in the form and changes the page. Expects the page to keep every value, the focus and the selection. An
+ * ordinary run makes a seventh of the visits, and a soak test makes all of them.
  */
 export async function expectNothingLost(
   { open, run }: Window,

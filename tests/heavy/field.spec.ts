@@ -22,7 +22,7 @@ import { expect, siteUrl, test } from '../browser/test';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** How long an error may take to be listed once its page has been left, in milliseconds. */
+/** The time limit for an error to be listed once its page has been left, in milliseconds. */
 const READABLE = 120_000;
 
 const BROKEN = 'src/pages/about/AboutPage.tsx';
@@ -91,7 +91,7 @@ async function startHost(): Promise<Host> {
 /**
  * Builds the studio's remote with an error that only occurs in browsers.
  *
- * @returns the remote's folder, and the line of the error in `BROKEN`
+ * @returns `folder`: the remote's folder; `line`: the error's line number in the file `BROKEN`
  */
 async function buildBroken(): Promise<{ folder: string; line: number }> {
   const home = join(repository, '.local', `broken-${process.pid}`);
@@ -184,7 +184,7 @@ test('Field: field.html opens from disk and contains no scripts', async ({ page 
   expect(await page.locator('script').count()).toBe(0);
 });
 
-/** The reasons why a page sends no report, each with a function that makes a visit to which the reason applies. */
+/** Reasons why a page sends no report, each with a function that makes a visit for which the reason holds. */
 const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) => Promise<void>> = {
   'the browser sends Global Privacy Control': async (context, page, url) => {
     await context.addInitScript(() =>

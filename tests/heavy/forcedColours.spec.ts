@@ -6,7 +6,10 @@ import { expect, test } from '../browser/test';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** Returns an element's colour as the browser paints it. Forced colours override those in the style sheet. */
+/**
+ * Returns the value of an element's colour property. With forced colours, this is the colour that the browser paints, and
+ * not the colour in the style sheet.
+ */
 function colour(element: Locator, property: string): Promise<Colour> {
   return element.evaluate((shown, name) => {
     const channels =
@@ -29,7 +32,7 @@ function contrast(one: Colour, other: Colour): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-/** Expects an element to look different in each state. Compares screenshots of the element and a small margin. */
+/** Expects an element to look different in each state. Compares screenshots of the element with a small margin around it. */
 async function expectDistinct(
   page: Page,
   element: Locator,

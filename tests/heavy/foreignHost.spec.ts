@@ -99,8 +99,8 @@ test.describe('Security: remotes on another site with the published runtime of M
   });
 
   /**
-   * Opens the other site with a strict policy: every script needs an integrity hash, text cannot run as code, and files come
-   * only from that site or from ours. Requests to the other site's `/api` are forwarded to the backend.
+   * Opens the other site with a strict policy: every script needs an integrity hash, strings cannot be run as code, and
+   * files come only from that site or from ours. Requests to the other site's `/api` are forwarded to the backend.
    */
   async function openForeignHost(page: Page, origin: string, path = '/'): Promise<void> {
     const integrity = `sha256-${createHash('sha256').update(host.script).digest('base64')}`;
@@ -164,7 +164,7 @@ async function buildForeignHost(siteAddress: string): Promise<{ html: string; sc
       const text = await readFile(join(path, file), 'utf8');
       await writeFile(join(path, file), text.replaceAll('https://www.example.com', siteAddress));
     }
-    // This repository has installed all packages in the other site's package.json, in the same versions.
+    // All packages in the other site's package.json are installed in this repository, in the same versions.
     await symlink(join(repository, 'node_modules'), join(path, 'node_modules'));
     await promisify(execFile)('npm', ['run', 'build'], { cwd: path });
     const read = (file: string) => readFile(join(path, file), 'utf8');

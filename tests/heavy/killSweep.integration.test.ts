@@ -25,7 +25,7 @@ import { writeBuild } from '@site/platform/testing/tinyBuild';
 import { serveItems, tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/platform/testing/tinySite';
 
-// These tests kill real processes just before a change to the store. They take a few minutes on an idle machine.
+// These tests kill real processes just before the processes change a store. They take a few minutes on an idle machine.
 jest.setTimeout(600_000);
 
 let origin: string;
@@ -84,17 +84,17 @@ interface Sweep extends Partial<KilledJob> {
   /** The directory that is copied for each run. */
   from: string;
   /**
-   * Checks the copy after a kill.
+   * Checks the copy after a kill, and may then run another command.
    *
-   * @returns the release that was live after the kill, and the one after the next command if `check` runs a command
+   * @returns the release that was live after the kill; if another command was run, also the release that was live after that
    */
   check: (address: string) => Promise<Release[]>;
 }
 
 /**
- * Expects the store to be intact after a kill, and the next deployment to go live.
+ * Expects the store to be intact after a kill. Then deploys another build, and expects that deployment to go live.
  *
- * @returns the live releases before and after that deployment
+ * @returns the live releases before and after the deployment
  */
 async function checkNext(address: string) {
   const killed = await expectWhole(address);
@@ -107,8 +107,8 @@ async function checkNext(address: string) {
 const sweepNext = (): Sweep => ({ from: origin, check: checkNext });
 
 /**
- * Prepares a sweep of `watch`: deploys a site, and edits a record for the watcher to find. After each kill, the next refresh
- * must publish the edit.
+ * Prepares the tests that kill `watch`: deploys a site, and edits a record for the watcher to find. After each kill, the
+ * next refresh must publish the edit.
  */
 async function sweepWatch(): Promise<Sweep> {
   const items = ['first', 'second'].map((id) => ({ id, title: id }));
@@ -130,9 +130,9 @@ async function sweepWatch(): Promise<Sweep> {
 }
 
 /**
- * Prepares a sweep of `mirror`: mirrors a bucket's first release, and adds a second release to the bucket. After each kill,
- * the mirror must contain one complete release, even if the bucket has disappeared. The next web host must serve the newest
- * release.
+ * Prepares the tests that kill `mirror`: mirrors a bucket's first release, and adds a second release to the bucket. After
+ * each kill, the mirror must contain one complete release, even if the bucket has disappeared. The next web host must serve
+ * the newest release.
  */
 async function sweepMirror(): Promise<Sweep> {
   const bucketDirectory = await temporaryDirectory();
@@ -244,10 +244,10 @@ function killPoints(changes: string[]): number[] {
 }
 
 /**
- * Tests each command: runs it once to its end, and then once for each change that `killPoints` chooses, killing it just
- * before that change.
+ * Tests each command: runs it once to completion, and then once for each change that `killPoints` chooses. Each of the
+ * later runs is killed just before the chosen change.
  *
- * @param copy copies a directory and returns the address of the copy
+ * @param copy copies a directory and returns the copy's address
  */
 function sweepAll(copy: (from: string) => Promise<string>, commands: KilledCommand[]): void {
   test.each(commands)(

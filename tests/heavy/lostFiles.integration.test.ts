@@ -41,7 +41,7 @@ interface Kind {
   isReported: { removed: boolean; altered: boolean };
   /** Whether the previous release is served until the file has been made again. */
   showsEarlier?: true;
-  /** Whether only another deployment of its build makes the file again. */
+  /** Whether the file is made again only when its build is deployed again. */
   isOfBuild?: true;
 }
 
@@ -95,13 +95,13 @@ const DAMAGES = {
   removed: (key: string) => site.store.remove(key),
   altered: (key: string) => site.store.write(key, 'altered'),
 };
-/** How often the watcher looks for removed files and for altered files, in milliseconds. */
+/** The intervals at which the watcher looks for removed files and for altered files, in milliseconds. */
 const DUE = { removed: 3_600_000, altered: 24 * 3_600_000 };
 
 interface Visit {
   /** The responses in all encodings, by address. Each response is given as its status and its decoded text. */
   responses: Map<string, string>;
-  /** The result of the check `files` in `/health`. */
+  /** The result of the `files` check in `/health`. */
   files: unknown;
 }
 

@@ -43,7 +43,8 @@ describe('concurrent deployments of both remotes', () => {
       }
     }
 
-    // For each remote, the build that was deployed last must be live.
+    // Every deployment that was not refused must have made a release. For each remote, the build that was deployed last must
+    // be live.
     const store = await openStore(address, '/');
     expect(await listNumbers(store)).toHaveLength(1 + RACERS - refused);
     const live = await expectWholeStore(store);
@@ -174,7 +175,8 @@ interface StoppedCommand {
 }
 
 /**
- * Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers.
+ * Returns a function that generates pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed always gives
+ * the same numbers.
  */
 function makeChance(seed: string): () => number {
   let count = 0;
@@ -182,8 +184,9 @@ function makeChance(seed: string): () => number {
 }
 
 /**
- * Runs two commands on one store, one step at a time. The first command runs up to its step `stopAt`, and then the second
- * command runs up to its own `stopAt`. After that, the first command runs to its end, and then the second command does.
+ * Runs two commands on one store, one step at a time. The first command runs until just before its step `stopAt`, and then
+ * the second command runs until just before its own. After that, the first command runs to completion, and finally the
+ * second.
  *
  * @param isKilled whether to kill the first command instead of resuming it
  */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Makes a Git repository with a commit of its own. Copies into it everything that a build of MiCora's remote needs. */
+/** Makes a Git repository with its own commit. It contains everything that a build of MiCora's remote needs. */
 async function copyTo(place: string): Promise<void> {
   await mkdir(place, { recursive: true });
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: place });

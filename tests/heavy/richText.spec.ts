@@ -7,7 +7,8 @@ import { hydrated, openHydrated } from '../browser/hydrated';
 import { startSite, type RunningSite } from '../browser/startSite';
 import { expect, siteStore, test } from '../browser/test';
 
-// These tests store a long description as an operator writes it, and projects with attacks in all text fields.
+// These tests store one project with a long description from the dashboard's editor, and others with attacks in all text
+// fields.
 
 const LONG = '<p>Ten lodges stand beside the tidal marsh.</p>'.repeat(60);
 const PARTS =
@@ -24,7 +25,7 @@ const BATCHES = Array.from({ length: Math.ceil(ATTACKS.length / 12) }, (_, index
   ATTACKS.slice(index * 12, (index + 1) * 12),
 );
 
-/** Closes everything that the previous attack may have left open, so that each attack is parsed from its start. */
+/** Closes everything that the previous attack may have left open, so that each attack is parsed from its beginning. */
 const END = `"'>--></style></script></textarea></title></noscript></template></select></svg></math></form><p>`;
 
 test.describe.configure({ mode: 'default' });
@@ -38,7 +39,10 @@ test.beforeAll(async ({ browser }) => {
   backend = await startTestBackend({ seeded: false });
   const projects = backend.operator.collection('projects');
   for (const [index, batch] of BATCHES.entries()) {
-    /** Returns the group's first attack, from index `from` on, that fits into a field; if none fits, a harmless title. */
+    /**
+     * Returns the first attack in the group that fits into a field, beginning the search at index `from`. If none fits,
+     * returns a harmless title.
+     */
     const pick = (maxLength: number, from: number) =>
       batch.slice(from).find((attack) => attack.length <= maxLength && attack.trim()) ?? `Project ${index}`;
     await projects.create({

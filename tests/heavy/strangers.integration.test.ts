@@ -146,7 +146,7 @@ test('unfinished submissions are refused, and do not block other visitors', asyn
         '',
         `"${'a'.repeat(127_000)}`,
       ].join('\r\n');
-    // In total, these requests from three visitors send 25 MB.
+    // The following requests come from three visitors, and send 25 MB in total.
     for (let count = 0; count < 200; count += 1) {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
       socket.on('data', (bytes: Buffer) => (refused += bytes.toString('latin1')));

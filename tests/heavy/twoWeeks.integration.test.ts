@@ -64,7 +64,8 @@ const { log } = site;
 let previews: Store;
 
 /**
- * Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers.
+ * Returns a function that generates pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed always gives
+ * the same numbers.
  */
 function makeChance(seed: number): () => number {
   let count = 0;
@@ -103,7 +104,7 @@ type Act = (store: Store) => Promise<unknown>;
 
 interface Action {
   name: string;
-  /** How often this action is drawn, relative to the other actions. */
+  /** How often this action is chosen, relative to the other actions. */
   weight: number;
   act: Act;
 }
@@ -260,7 +261,7 @@ test.each(SEEDS)(`the site stays intact during ${DAYS} days of random changes (s
   try {
     const outcomes = await simulate(seed, steps);
     expect(outcomes.filter((outcome) => outcome.endsWith('killed')).length).toBeGreaterThan(0);
-    // At the end, prune must remove everything that is no longer used.
+    // At the end, let enough time pass for prune to remove everything that is no longer used.
     await clock.pass((KEEP_DAYS + 1) * DAY);
     await pruneNow(site.store, { keepDays: KEEP_DAYS });
     const { live, history } = await auditWhole(site.store);

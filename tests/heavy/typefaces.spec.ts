@@ -58,7 +58,8 @@ test('Speed: the display font has every character that pages draw with it', asyn
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>
         /^"?Bricolage Grotesque/.test(getComputedStyle(element).fontFamily);
-      // The fonts of an element include those of its descendants, so the descendants must also use the display font.
+      // The fonts that are listed for an element include its descendants' fonts, so choose only elements whose descendants
+      // all use the display font.
       const elements = [...document.querySelectorAll<HTMLElement>('#root *')].filter(
         (element) =>
           [element, ...element.querySelectorAll('*')].every(isDisplay) &&

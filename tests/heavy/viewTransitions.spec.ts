@@ -10,7 +10,7 @@ interface Transition {
   duration: number;
 }
 
-/** Records a page's view transitions. @returns a function that returns the transitions so far */
+/** Records a page's view transitions. @returns a function that returns the transitions recorded so far */
 async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>> {
   await page.addInitScript(() => {
     const transitions: Transition[] = [];

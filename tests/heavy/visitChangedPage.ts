@@ -13,11 +13,9 @@ export interface Visit extends PageChange {
 }
 
 export interface Visited {
-  /** The values of the fields; if the form has been removed, the values in the stored draft. */
+  /** The fields' values; if the form has been removed, the values in the stored draft. */
   entries: Record<string, string>;
-  /**
-   * The name and the selection of the focused field: after the last change or input (`expected`), and at the end (`found`).
-   */
+  /** The name and the selection of the focused field. `expected`: after the last change or input; `found`: at the end. */
   focus: { expected: unknown[]; found: unknown[] };
   /** The number of characters typed while React was busy. */
   typed: number;

@@ -8,16 +8,17 @@ import { readBlocks } from './readBlocks';
 
 const CADDY = ['caddy'].find((path) => spawnSync(path, ['version']).status === 0);
 
-/** What a test replaces in the configuration of docs/behind-a-proxy.md: the host, certificate, directories and ports. */
+/** A test's settings for a proxy. They replace the directories, ports and certificates in docs/behind-a-proxy.md. */
 interface Place extends Proxy {
   directory: string;
-  /** Three ports: two for the processes of the site, and one for the process that serves previews. */
+  /** Three ports: two for the processes that serve the site, and one for the process that serves previews. */
   upstreams: number[];
   certificates: string;
 }
 
 /**
- * Reads a configuration file from docs/behind-a-proxy.md. Replaces its ports, which count up from `first`, with `upstreams`.
+ * Returns a configuration file from docs/behind-a-proxy.md, with its upstream ports replaced by `upstreams`. In the
+ * document, those ports count up from `first`.
  */
 async function readConfig(path: string, upstreams: number[], first = 3001): Promise<string> {
   const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/behind-a-proxy.md'));
@@ -34,7 +35,7 @@ async function readConfig(path: string, upstreams: number[], first = 3001): Prom
 async function startNginx({ directory, upstreams, certificates, https, http }: Place) {
   const site = await readConfig('/etc/nginx/conf.d/site.conf', upstreams.slice(0, 2));
   const previews = await readConfig('/etc/nginx/conf.d/previews.conf', upstreams.slice(2), 3003);
-  // Join the files in alphabetical order, in which nginx reads them.
+  // Join the files in alphabetical order, because nginx reads them in that order.
   const config = (previews + site)
     .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, certificates)
     .replaceAll('/var/log/nginx', directory)
@@ -53,7 +54,7 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
   const config = await readConfig('/etc/caddy/Caddyfile', upstreams.slice(0, 2));
   const files = `${certificates}/fullchain.pem ${certificates}/privkey.pem`;
   const documented = await readConfig('/etc/caddy/previews.caddyfile', upstreams.slice(2), 3003);
-  // The documented DNS challenge would need a real DNS provider.
+  // Use certificate files, because the documented DNS challenge would need a real DNS provider.
   const previews = documented.replace(/tls \{[^}]*\}/, `tls ${files}`);
   const proxies = '# trusted_proxies <ranges>';
   if (!config.includes(proxies)) throw new Error(`The Caddyfile does not contain ${proxies}.`);
@@ -72,7 +73,8 @@ async function startCaddy({ directory, upstreams, certificates, https, http, hos
 }
 
 /**
- * The proxies that docs/behind-a-proxy.md configures. `program` is the proxy's command; undefined if it is not installed.
+ * The proxies that docs/behind-a-proxy.md configures. `program` is the proxy's command; undefined if the proxy is not
+ * installed.
  */
 export const PROXIES = [
   { name: 'nginx', program: NGINX, start: startNginx },

@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path';
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 const NOT_COPIED = ['node_modules', '.git', '.local', 'test-results'];
 /**
- * Entries of node_modules that the copy does not link to: the workspaces, of which it has its own, and files that npm
+ * Entries in node_modules that the copy does not link to: the workspaces, because the copy has its own, and files that npm
  * writes.
  */
 const NOT_LINKED = ['@site', '.cache', '.package-lock.json'];

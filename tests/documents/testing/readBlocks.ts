@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
 
 interface Block {
-  /** The language of the block, e.g. `sh`, `tsx` or `ini`. */
+  /** The block's language, e.g. `sh`, `tsx` or `ini`. */
   language: string;
-  /** The file's name; undefined if there is no name on a line of its own above the block. */
+  /**
+   * The name of the file that the block shows. It is on a line of its own above the block; undefined if there is no such
+   * line.
+   */
   file?: string;
   text: string;
 }
 
-/** Reads the code blocks of a Markdown document, or of the section with the given heading, in order. */
+/** Returns the code blocks in a Markdown document in order. With a heading, returns only the blocks in that section. */
 export async function readBlocks(path: string, heading?: string): Promise<Block[]> {
   const document = await readFile(path, 'utf8');
   const sections = document.split(/^#+ /m);
@@ -22,7 +25,7 @@ export async function readBlocks(path: string, heading?: string): Promise<Block[
 }
 
 /**
- * Reads the commands of a document, in order: the lines of its shell blocks, and the commands of its systemd units.
+ * Returns the commands in a document in order: the lines of its shell blocks, and the commands of its systemd units.
  *
  * @param heading the heading of the section to read; by default, reads the whole document
  */

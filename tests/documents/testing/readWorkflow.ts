@@ -38,12 +38,15 @@ export async function readWorkflow(): Promise<Workflow> {
   return parse(await readFile(resolve(import.meta.dirname, '../../..', WORKFLOW), 'utf8')) as Workflow;
 }
 
-/** The values that expressions can use, by context, e.g. `github`. */
+/** The values that a workflow's expressions can use, by context, e.g. `github`. */
 export type Contexts = Record<string, unknown>;
 
 const repository = 'studio/site';
 
-/** Returns the contexts for an event on pull request 12, which is to merge the commit `head` into the commit `base`. */
+/**
+ * Returns the contexts for an event on pull request 12, which proposes to merge the commit `head` in the repository `from`
+ * into the commit `base`.
+ */
 export function pullRequest(action: string, base: string, head: string, from = repository): Contexts {
   const pull_request = { number: 12, base: { sha: base }, head: { sha: head, repo: { full_name: from } } };
   return { github: { event_name: 'pull_request', repository, event: { action, pull_request } } };

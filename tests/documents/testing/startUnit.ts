@@ -4,7 +4,9 @@ import { runCommand, startCommand, type RunningCommand } from './runCommand';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 
-/** The command that starts the command line tool. SIGUSR2 makes the tool throw an uncaught exception. */
+/**
+ * The command for the site's command-line tool. `throwOnSignal.ts` makes the tool throw an uncaught exception on SIGUSR2.
+ */
 const NODE =
   'exec node --import ./platform/preload.mjs --import ./tests/documents/testing/throwOnSignal.ts platform/cli/deployCli.ts';
 
@@ -12,13 +14,16 @@ interface Unit {
   port: number;
   store: string;
   backendUrl: string;
-  /** The file to which the output of the process is appended. */
+  /** The file to which the process's output is appended. */
   log: string;
   /** The host name below which previews are served; undefined if the process serves the site instead of previews. */
   previewHost?: string;
 }
 
-/** Starts a process of the site as the systemd unit in docs/operate.md does, and waits until the process responds. */
+/**
+ * Starts a process that serves the site or its previews, as the systemd unit in docs/operate.md does. Waits until the
+ * process responds.
+ */
 export async function startUnit({
   port,
   store,

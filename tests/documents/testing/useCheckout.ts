@@ -11,34 +11,42 @@ import { shrinkPictures } from './shrinkPictures';
 /** How to follow a document: what its commands need, and what they must achieve. */
 interface Scenario {
   /**
-   * The functions that return placeholders' values. Each is called just before a command that contains its `<placeholder>`.
+   * For each `<placeholder>`, a function that returns its value. It is called just before each command that contains the
+   * placeholder.
    */
   values?: Record<string, () => Promise<string> | string>;
-  /** What a reader of the document would do before a command, by command. */
+  /** Functions that do what a reader of the document would do before a command, by command. */
   before?: Record<string, () => Promise<unknown>>;
-  /** Checks that a command has done what the document says. Receives the command's output. */
+  /**
+   * Functions that check whether a command has done what the document says, by command. Each receives the command's output.
+   */
   after?: Record<string, (printed: string) => unknown>;
-  /** Replacements for the parts of commands that a test cannot use as documented, such as a fixed port. */
+  /**
+   * Replacements for the parts of commands that a test cannot use as documented, such as a fixed port, by documented part.
+   */
   instead?: Record<string, string>;
-  /** The heading of a section that another test follows. */
+  /** The heading of a section to skip, because another test follows it. */
   elsewhere?: string;
-  /** For a command that does not end by itself: what to do while it is running. */
+  /**
+   * Functions to call while a command is running, by command. They are for commands that do not end by themselves: such a
+   * command is stopped once its function has finished.
+   */
   whileRunning?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
-  /** Returns the folder in which to run a command, or undefined for the checkout. */
+  /** Returns the folder in which to run a command. If it returns undefined, the command runs in the checkout. */
   directoryOf?: (command: string) => string | undefined;
 }
 
 /** The process of `npm start`; undefined while none is running. */
 let site: RunningCommand | undefined;
 
-/** The copy of the checkout that the tests of a file share. Its site runs with `npm start`. */
+/** The copy of the checkout that the tests in a file share. Its site runs with `npm start`. */
 export const here = {
   siteUrl: '',
   backendUrl: '',
   directory: '',
   path: (file: string) => join(here.directory, file),
-  /** Requests a page of the site. Does not follow redirects. */
+  /** Requests a page from the site. Does not follow redirects. */
   page: (path: string, headers: Record<string, string> = {}) =>
     fetch(`${here.siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
   text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
@@ -60,7 +68,7 @@ export const here = {
     const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
     here.backendUrl = (JSON.parse(address) as { url: string }).url;
   },
-  /** Replaces a pattern in a file. Fails if the file does not match the pattern. */
+  /** Replaces what `pattern` matches in a file. Fails if there is no match. */
   async edit(file: string, pattern: RegExp, replacement: string) {
     const source = await readFile(here.path(file), 'utf8');
     expect(source).toMatch(pattern);
@@ -70,7 +78,7 @@ export const here = {
 };
 
 /**
- * Before all tests of a file, copies the checkout and starts its site on a free port. Afterwards, stops the site and deletes
+ * Before all tests in a file, copies the checkout and starts its site on a free port. Afterwards, stops the site and deletes
  * the copy.
  */
 export function useCheckout(): void {
@@ -89,7 +97,9 @@ export function useCheckout(): void {
   });
 }
 
-/** Runs a document's commands in order, except those in `RUN_ELSEWHERE` and those in the scenario's section `elsewhere`. */
+/**
+ * Runs a document's commands in order. Skips the commands in `RUN_ELSEWHERE`, and those in the section `scenario.elsewhere`.
+ */
 async function follow(document: string, scenario: Scenario = {}): Promise<void> {
   const { before = {}, after = {}, whileRunning = {}, env = {} } = scenario;
   const path = here.path(document);

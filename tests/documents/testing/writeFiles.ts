@@ -3,7 +3,11 @@ import { dirname, join } from 'node:path';
 import { readBlocks } from './readBlocks';
 import { here } from './useCheckout';
 
-/** Writes the files that a document shows. @returns all code blocks in the document */
+/**
+ * Writes each code block of a document to the file whose name is above the block. Skips blocks without a file name.
+ *
+ * @returns all code blocks in the document
+ */
 export async function writeFiles(name: string, directory = here.directory) {
   const blocks = await readBlocks(here.path(name));
   for (const { file, text } of blocks) {
