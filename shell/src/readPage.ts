@@ -6,7 +6,7 @@ export const PAGE_MANIFEST_ID = 'page';
 /** The id of the script element that contains the page's data. */
 export const PAGE_DATA_ID = 'data';
 
-/** The id of a notice saying that the page's scripts have not loaded yet. `main.tsx` removes the notice. */
+/** The id of the notice saying that the page's scripts have not loaded yet. `main.tsx` removes the notice. */
 export const UNREADY_ID = 'unready';
 
 /**

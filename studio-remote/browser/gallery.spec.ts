@@ -68,8 +68,8 @@ async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
    * @param at returns the fingers' positions at the given fraction of the movement, from 0 to 1
-   * @param start the first timestamp of the events, in seconds since 1970; their timestamps then span a tenth of a second.
-   *   Without `start`, the timestamps are the actual times
+   * @param start the timestamp of the first event, in seconds since 1970. The last event follows a tenth of a second later.
+   *   Without `start`, each event has its actual time
    */
   return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
     const send = (
@@ -337,8 +337,8 @@ test.describe('§2 an enlarged gallery picture', () => {
       const unzoomed = await settled(image);
       const width = async () => Math.round((10 * (await settled(image)).width) / unzoomed.width) / 10;
       /**
-       * Moves two fingers apart or together. `from` and `to` are their distances before and after the movement, in CSS
-       * pixels.
+       * Moves two fingers apart or together. `from` and `to` are the distances between the fingers before and after the
+       * movement, in CSS pixels.
        */
       const pinch = (from: number, to: number) =>
         fingers((part) => {

@@ -27,7 +27,10 @@ test('§2 each case has 350 to 500 words', async ({ page }) => {
   }
 });
 
-/** Finds the topmost element at the centre of the cover. If it is a picture, returns its URL and whether it has loaded. */
+/**
+ * Finds the topmost element at the centre of the cover. If the element is a picture, returns its URL and whether it has
+ * loaded. Otherwise, returns undefined.
+ */
 const topPicture = (page: Page) =>
   page.evaluate(() => {
     const cover = document.querySelector('main picture');
@@ -97,8 +100,8 @@ test('§2 nothing that moves with scrolling covers a word or leaves a gap where 
 });
 
 /**
- * Describes each text that an element with a scroll-driven animation covers, and each gap of more than 300 px that such an
- * element leaves. Runs in the browser, not in Node.
+ * Describes the faults of elements with scroll-driven animations: words that such an element covers, and gaps of more than
+ * 300 px that it leaves. Runs in the browser, not in Node.
  */
 function faultsOfMotion(): string[] {
   const faults: string[] = [];

@@ -3,14 +3,14 @@ import { NavigationType, type createBrowserRouter } from 'react-router-dom';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * Replaces React Router's view transitions between pages. When navigations follow each other quickly, React Router's own
- * transitions may render an older page over the newest page. Our transitions always render the router's current state. No
- * transition runs if the browser itself has already animated the navigation, for example a swipe back.
+ * Replaces React Router's view transitions between pages with our own. When navigations follow each other quickly, React
+ * Router's transitions may render an older page over the newest page. Ours always render the router's current state. No
+ * transition runs if the browser itself has already animated the navigation, for example after a swipe to go back.
  *
- * Call this function before creating the router, because its `popstate` listener has to run before the router's listener.
+ * Call this function before creating the router, so that our `popstate` listener runs before the router's.
  *
- * @returns a function that wraps a router for rendering. Other listeners must subscribe to the router itself, because every
- *   listener of the wrapped router starts transitions
+ * @returns a function that wraps the router for rendering. Only the rendering code may subscribe to the wrapped router,
+ *   because every one of its listeners starts transitions
  */
 export function fadeBetweenPages(): (router: Router) => Router {
   let wasAnimated = false;

@@ -18,13 +18,14 @@ import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
 
 /**
- * The time limit for loading the first page's code, in milliseconds. After that, the page is reloaded if it is outdated.
- * Otherwise, its parts that wait for data show a failure.
+ * The time limit for loading the first page's code, in milliseconds. If it is exceeded, an outdated page is reloaded. On any
+ * other page, the parts that wait for data show a failure.
  */
 const HYDRATION_LIMIT = 10_000;
 
 /**
- * The time limit for loading code during a navigation, in milliseconds. After that, the navigation becomes a full page load.
+ * The time limit for loading code during a navigation, in milliseconds. If it is exceeded, the navigation becomes a full
+ * page load.
  */
 const MOVE_LIMIT = 5_000;
 
@@ -42,7 +43,7 @@ async function prepare() {
   // The remote's scripts are deferred, so each of them has run or failed by `DOMContentLoaded`. The code below loads failed
   // scripts again.
   await new Promise((done) => document.addEventListener('DOMContentLoaded', done));
-  // The 404 page belongs to the shell, even if a remote owns the address.
+  // The 404 page belongs to the shell, so its manifest names no remote, even if a remote owns the address.
   const known = manifest.remote ? await loadRoutes(manifest.remote) : [];
   const findRoutes = createRouteFinder(manifest, known, live, loadRoutes);
   const fade = fadeBetweenPages();
@@ -54,8 +55,8 @@ async function prepare() {
     limit: MOVE_LIMIT,
     leaveTo(address, error) {
       failures.push([error, 'chunk']);
-      // After Back, the browser's URL is already this address. If the address has a hash, `assign` would then not load the
-      // page again.
+      // After Back, the browser's URL is already `address`. If `address` has a hash, `assign` would then scroll instead of
+      // loading the page again.
       if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },

@@ -3,7 +3,7 @@ import type { LiveRelease } from './remotes/createLiveRelease';
 
 interface PageApps {
   manifest: PageManifest;
-  /** Contains the versions of the other remotes, and whether the release is a preview. */
+  /** Provides the versions of the other remotes, and tells whether the release is a preview. */
   live: LiveRelease;
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
@@ -11,7 +11,8 @@ interface PageApps {
 /** Selects the page's header, main and footer elements, except those inside `<main>`. */
 const PARTS = '#root :is(header, main, footer):not(main *)';
 
-// The styles for a `CSSStyleSheet`. The page's Content-Security-Policy blocks style elements that scripts add.
+// The rules for a constructed `CSSStyleSheet`. A script cannot add a `<style>` element instead, because the page's
+// Content-Security-Policy blocks it.
 const STYLES = `
 ${PARTS}{outline:3px solid var(--color-ink);outline-offset:-3px}
 #root main{outline:3px dashed var(--color-accent)}

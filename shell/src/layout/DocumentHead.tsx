@@ -13,7 +13,7 @@ export function DocumentHead() {
   const { pathname } = useLocation();
   const handle = usePageHandle();
   const { brand } = handle;
-  // The path alone does not identify the page, because the real page may replace an error page at the same path.
+  // Includes the title, because the path stays the same when the real page replaces an error page.
   const page = pathname + handle.title;
   const shown = useRef({ page, brand });
 

@@ -11,7 +11,7 @@ const links = [
   { to: '/contact', name: 'Contact' },
 ];
 
-/** The footer (§2): the company, its services without links, links to its pages, and the legally required details. */
+/** The footer (§2): the company, a list of its services, links to pages, and the legally required details. */
 export function Footer() {
   const { company } = site;
   const { number, place, office } = company.registration;

@@ -15,17 +15,17 @@ const links = [
 /**
  * The navigation bar (§2). On small screens, its links are in a popover, which opens and closes without scripts. In browsers
  * without popovers, the style sheet shows or hides the links depending on `aria-expanded`. While the menu is open, a scrim
- * covers the page, because some browsers close a popover before the click event. Without the scrim, a click outside the menu
- * would hit the page.
+ * covers the page. Some browsers close a popover before the click event, so a click outside the menu would otherwise hit the
+ * page.
  */
 export function Header() {
   const { pathname } = useLocation();
-  // The 404 page is prerendered once for all unknown addresses, so it cannot highlight a link depending on the address.
+  // Undefined on the 404 page. That page is prerendered once for all unknown addresses, so it must not highlight any link.
   const current = usePageHandle() === notFoundHandle ? undefined : pathname;
   const nav = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  // Undefined until hydration, because the visitor may already have opened the menu.
+  // Undefined until hydration: the visitor may already have opened the popover, which works without scripts.
   const [isOpen, setIsOpen] = useState<boolean>();
 
   useEffect(() => {

@@ -54,8 +54,8 @@ export function Layout() {
 }
 
 /**
- * The `<main>` element with the page. If other software has replaced or removed the element, the next navigation puts it
- * back or reloads the document.
+ * The `<main>` element, which contains the page. If other software has replaced or removed the element, the next navigation
+ * puts it back, or reloads the document if that is impossible.
  */
 function Main() {
   const main = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { useLocation, useNavigationType, type NavigationType } from 'react-route
  * to that target, so that Tab continues from there. A click on a link to the current page also counts as a navigation. After
  * Back or Forward within a page, restores the scroll position at which the visitor left the history entry.
  *
- * While the page is open, the browser's own scroll restoration is off, because it would scroll before the other page is
+ * While the page is open, the browser's own scroll restoration is off, because it would scroll before the new page has been
  * rendered. When the visitor leaves, scroll restoration is switched on, so that a reload keeps the scroll position.
  */
 export function ScrollToTop() {
@@ -47,8 +47,9 @@ export function ScrollToTop() {
       scrollTo(0, place);
       return;
     }
-    // Two changes within a page do not count as navigations: the page replaces the query, or the visitor returns to an entry
-    // with the same address. A click on a link to the current address does count, although it only replaces the entry.
+    // Two kinds of change do not count as navigations: the page replaces its own query, or the visitor goes back or forward
+    // to an entry with the same address. A click on a link to the current address does count, even though it only replaces
+    // the entry.
     const isReplacedQuery = type === 'REPLACE' && !isSameQuery;
     const isReturn = type === 'POP' && isSameQuery;
     if (isSamePage && from.hash === hash && (isReplacedQuery || isReturn)) return;
@@ -57,8 +58,8 @@ export function ScrollToTop() {
     if (target) target.scrollIntoView();
     else if (!hash || !isSamePage) scrollTo(0, 0);
     places.current.set(keyOfEntry(), scrollY);
-    // After a click on a link to a section, or after Back or Forward within the page, the browser itself sets where Tab
-    // continues.
+    // After a click on a link to a section, or after Back or Forward within the page, the browser itself determines where
+    // Tab continues.
     if (isSamePage && type === 'POP') return;
     if (target) focusTarget(target);
     else if (!hash || !isSamePage) focusMain({ preventScroll: true });
@@ -68,8 +69,8 @@ export function ScrollToTop() {
 }
 
 /**
- * Returns the current history entry's key. The router sets keys only for the entries that it creates. If the entry has no
- * key, this function sets one, for example on the first entry or after a click on a link to a section.
+ * Returns the current history entry's key. If the entry has no key, adds one first, because the router sets keys only for
+ * the entries that it creates. For example, an entry has no key after a click on a link to a section.
  */
 function keyOfEntry(): string {
   const state = history.state as { key?: string } | null;
@@ -80,8 +81,8 @@ function keyOfEntry(): string {
 }
 
 /**
- * Moves the focus to the target of a hash. Most targets are headings, which can receive focus only with a `tabindex`. This
- * function removes that `tabindex` again when the target loses focus.
+ * Moves the focus to the target of a hash. Most targets are headings, which can receive focus only with a `tabindex`. So
+ * this function adds a `tabindex`, and removes it when the target loses focus.
  */
 function focusTarget(target: HTMLElement): void {
   if (target.tabIndex < 0 && !target.hasAttribute('tabindex')) {

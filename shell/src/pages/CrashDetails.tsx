@@ -1,6 +1,6 @@
 import { useEffect, type CSSProperties } from 'react';
 
-/** These styles are not in a style sheet, because only development builds need them. */
+/** Inline styles instead of a style sheet, because only development builds need them. */
 const STACK: CSSProperties = {
   padding: 'var(--space-6) var(--space-side)',
   overflowWrap: 'anywhere',

@@ -48,7 +48,7 @@ test('the breadcrumbs of a page name only pages that exist', async () => {
   const pages = paths.map((path) => pageRoute(path, path));
   const steps = async (path: string) => (await render(path, pages)).trail.map((step) => step.path);
   expect(await steps('/journal/first')).toEqual(['/', '/journal', '/journal/first']);
-  // `/journal/authors` matches the pattern of an article, but no such article exists.
+  // `/journal/authors` matches the pattern `/journal/:slug`, but no page exists at that path.
   expect(await steps('/journal/authors/ada')).toEqual(['/', '/journal', '/journal/authors/ada']);
 });
 

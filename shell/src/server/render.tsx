@@ -15,8 +15,8 @@ export { renderDocument } from './renderDocument';
 export { renderSiteFiles } from './renderSiteFiles';
 
 /**
- * The modules that the shell provides to the remotes' server bundles, by name. In the browser, the same modules hydrate the
- * pages.
+ * The modules that the shell provides to the remotes' server bundles, by name. Browsers hydrate the pages with the same
+ * modules.
  */
 export const provided: Record<string, unknown> = {
   react,
@@ -26,7 +26,7 @@ export const provided: Record<string, unknown> = {
 };
 
 /**
- * Renders the page at a path, shell and remote together, exactly as the browser will hydrate it.
+ * Renders the page at a path, including the shell's layout, exactly as the browser will hydrate it.
  *
  * @param pathname a path of the remote, or any unknown path for the 404 page
  * @param pages the routes of the remote that owns the path
@@ -52,8 +52,8 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
     />,
     {
       onError: (error) => void failures.push(error),
-      // By default, React renders large boundaries as hidden content with an inline script, which the
-      // Content-Security-Policy blocks.
+      // By default, React renders a large Suspense boundary as hidden content, and shows it with an inline script. The
+      // Content-Security-Policy blocks inline scripts.
       progressiveChunkSize: Infinity,
     },
   );
@@ -73,7 +73,8 @@ function trailTo(pathname: string, pages: PageRoute[]): Breadcrumb[] {
   let path = '';
   for (const segment of pathname.split('/').filter(Boolean)) {
     path += `/${segment}`;
-    // For the pages above this page, only an exact path counts, because a pattern may match a path at which no page exists.
+    // A breadcrumb above the page itself needs a route with exactly its path, because a pattern may match a path at which no
+    // page exists.
     const page =
       path === pathname
         ? matchRoutes(pages, path)?.at(-1)?.route

@@ -10,8 +10,8 @@ import { siteBrand } from '../siteBrand';
 import { structuredData } from './structuredData';
 
 /**
- * The Trusted Types policies that the site's scripts create. The shell uses `site-entry` for remotes' entries. webpack uses
- * `site` for the chunks of each build, and so does `Html`. The sanitiser uses `dompurify`.
+ * The Trusted Types policies that the site's scripts create. `site-entry` is for remotes' entries, and `dompurify` is for
+ * the sanitiser. Both `Html` and the webpack runtime of each build create `site`, so duplicates are allowed.
  */
 const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates'`;
 
@@ -49,7 +49,7 @@ export function renderDocument(parts: DocumentParts): string {
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
     // The scripts come last and have a low priority, so that they do not delay the first paint. There are no preload links,
-    // because Safari rejects preload links under `Integrity-Policy`. That policy also requires the attribute `crossorigin`.
+    // because Safari rejects preload links under `Integrity-Policy`. That policy also requires the `crossorigin` attribute.
     ...[main, ...preloads].map(
       ({ url, integrity }) =>
         `<script src="${escape(url)}" integrity="${integrity}" crossorigin defer fetchpriority="low"></script>`,
@@ -72,7 +72,7 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
   const canonical = pathname === undefined ? undefined : absoluteUrl(pathname);
   const image = head?.image ?? files['social.png'];
   const isBrandPicture = image !== head?.image;
-  // A pattern's page has no address, so it has no breadcrumbs.
+  // The page for a pattern such as `/projects/:projectId` has no address of its own, so it has no breadcrumbs.
   const trail = pathname === undefined ? [] : page.trail;
   const breadcrumbs = trail.map((step) => (step.path === pathname ? { ...step, title: ownTitle } : step));
   const facts = structuredData(breadcrumbs, subject, files['icon-512.png']);
@@ -120,7 +120,7 @@ function contentSecurityPolicy({ styles }: DocumentParts): string {
   ].join('; ');
 }
 
-/** Returns a script element that contains data and is not run. `content` must come from `embed`, which escapes `<`. */
+/** Returns a script element that contains data instead of code. `content` must come from `embed`, which escapes `<`. */
 function json(type: string, content: string, attributes = ''): string {
   return `<script type="${type}"${attributes}>${content}</script>`;
 }

@@ -49,8 +49,8 @@ function manifest(files: Record<string, string>): string {
 type AppLinks = Pick<typeof micora, 'appPaths' | 'appleAppIds' | 'androidApp'>;
 
 /**
- * Renders the files that allow phones to open links to this site in the app. Leaves out a platform's file if the app's ids
- * for that platform are not set.
+ * Renders the files that allow phones to open links to this site in the MiCora app. Leaves out a platform's file if the
+ * app's ids for that platform are not set.
  *
  * @returns the contents of the files, by file name
  */

@@ -4,8 +4,8 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 
 /**
- * Returns a page's JSON-LD for search engines. The home page describes the company and the site. Every other page has
- * breadcrumbs and describes its subject, if it has one.
+ * Returns a page's JSON-LD for search engines. For the home page, it describes the company and the site. For every other
+ * page, it contains the breadcrumbs and, if there is one, the page's subject.
  *
  * @param trail the pages above this page, then this page itself
  * @param logo the URL of the company's logo, relative to the site's root

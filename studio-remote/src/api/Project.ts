@@ -27,13 +27,17 @@ export interface Project {
   imageDescriptions: string[];
   /** The stored name of a colour, which may be empty or unknown. Use `projectColour` to get a valid name. */
   colour: string;
-  /** The list is sorted by ascending position. Projects without a position have 0, and come last. */
+  /**
+   * Determines the project's place in the list: lower positions come first. Projects without a position have 0, and come
+   * last.
+   */
   position: number;
   /** When the record was last changed, in ISO 8601; empty if unknown. */
   modified: string;
 }
 
-/** The maximum lengths of texts, in UTF-16 code units. Longer texts are cut off. */
+// `MAX_TITLE` to `MAX_TECHNOLOGY` are the maximum lengths of strings in a project, in UTF-16 code units. Longer strings are
+// cut off.
 const MAX_TITLE = 300;
 const MAX_LABEL = 100;
 const MAX_FACT = 300;
@@ -42,7 +46,7 @@ const MAX_TECHNOLOGY = 5000;
 
 const MAX_IMAGES = 50;
 
-/** The maximum number of values to read from the field `technologies`. */
+/** The maximum number of values to read from the `technologies` field. */
 const MAX_VALUES = 500;
 
 /**
@@ -107,8 +111,8 @@ function splitParts(value: unknown): unknown[] {
 }
 
 /**
- * Converts a string or a number to text, and any other value to an empty string. Replaces lone surrogates, because
- * `encodeURIComponent` throws on them.
+ * Converts a string or a number to a trimmed string, and any other value to an empty string. Replaces lone surrogates,
+ * because `encodeURIComponent` throws an error if a string contains them.
  */
 function text(value: unknown, limit?: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';

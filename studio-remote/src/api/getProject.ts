@@ -6,7 +6,7 @@ import { PROJECTS, readProject, type Project } from './Project';
 const ID = /^[\w-]{1,255}$/;
 
 /**
- * Requests the list of projects with a given id, and returns its first item (§7).
+ * Requests the projects that have the given id, and returns the first of them (§7).
  *
  * @returns undefined if no project has this id
  * @throws ApiError if the request fails, or if the response is not a list

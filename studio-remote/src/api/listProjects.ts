@@ -19,7 +19,7 @@ interface ProjectRecord {
  * oldest first. Requests one page of results after another until a page is not full (§7).
  *
  * @returns the projects and records by project id
- * @throws ApiError if a response is not a list; also what `read` throws
+ * @throws ApiError if a response is not a list, and any error that `read` throws
  */
 export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
   // A project may be on two pages of results if the collection changes between two requests. The map keeps it only once.
@@ -54,7 +54,7 @@ export async function readProjects(read: ReadBackend): Promise<Project[]> {
 }
 
 /**
- * Reads all projects in the browser, in the order of `readRecords`.
+ * Reads all projects in the browser, in the same order as `readRecords`.
  *
  * @throws ApiError if a request fails, or if a response is not a list
  */

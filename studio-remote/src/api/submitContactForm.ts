@@ -5,7 +5,7 @@ export interface ContactMessage {
   full_name: string;
   email_address: string;
   company: string;
-  /** `website`, `mobile`, `design`, `consulting` or `other`, or empty (§5). */
+  /** One of `website`, `mobile`, `design`, `consulting` and `other`, or an empty string (§5). */
   service_interested_in: string;
   project_details: string;
 }

@@ -9,14 +9,19 @@ export const PROJECT_COLOURS = [
   ...['teal', 'sea', 'cobalt', 'violet', 'plum', 'rose'],
 ];
 
-/** Returns the name of a project's colour. If the record contains no valid colour, derives it from the project's id. */
+/**
+ * Returns the name of a project's colour. If the record contains no valid colour, derives the colour from the project's id.
+ */
 export function projectColour({ id, colour }: Coloured): string {
   if (PROJECT_COLOURS.includes(colour)) return colour;
   const hash = Array.from(id).reduce((total, letter) => (31 * total + letter.charCodeAt(0)) % 1009, 7);
   return PROJECT_COLOURS[hash % PROJECT_COLOURS.length] ?? '';
 }
 
-/** Returns props that give an element the custom properties `--project` and `--tint`, with a project's colours. */
+/**
+ * Returns the props that make a project's colours available to an element's CSS, as `--project` and `--tint`. Without a
+ * project, returns only `className`.
+ */
 export function colourProps(project: Coloured | undefined, className = '') {
   if (!project) return { className };
   return { className: `${className} ${styles.colour}`, 'data-colour': projectColour(project) };

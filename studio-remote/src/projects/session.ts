@@ -32,7 +32,9 @@ export function carryPicture(id: string, frame: Element | null): void {
   state.carriedPicture = picture && { id, picture };
 }
 
-/** Returns the carried picture if it belongs to the given project. Forgets it in any case. */
+/**
+ * Returns the picture that `carryPicture` has kept, if it belongs to the given project. In any case, forgets the picture.
+ */
 export function takeCarriedPicture(id: string): HTMLPictureElement | undefined {
   const carried = state.carriedPicture;
   state.carriedPicture = undefined;

@@ -1,6 +1,6 @@
 import { session } from '../projects/session';
 
-/** Empties the session, as if the document had been loaded again. */
+/** Clears `session`, which would otherwise carry data from one test to the next. */
 export function forgetSession(): void {
   for (const key of Object.keys(session)) Reflect.deleteProperty(session, key);
 }

@@ -2,7 +2,7 @@ import type { Project } from '../api/Project';
 
 /**
  * Returns a project for tests. All fields have a value except the colour, the position and the image descriptions.
- * `differences` replaces fields.
+ * `differences` overrides fields.
  */
 export function sampleProject(differences: Partial<Project> = {}): Project {
   return {
@@ -27,7 +27,7 @@ export function sampleProject(differences: Partial<Project> = {}): Project {
   };
 }
 
-/** Returns a project for tests in which all optional fields are empty. `differences` replaces fields. */
+/** Returns a project for tests, with all optional fields empty. `differences` overrides fields. */
 export function bareProject(differences: Partial<Project> = {}): Project {
   return sampleProject({
     description: '',

@@ -5,15 +5,16 @@ import type { Failure } from './loadField';
 const HYDRATION = /React error #4(?:18|19|2[0-5])/;
 
 /**
- * Reduces a failure to what a report may contain: its phase, and the error's name and location. Only errors in scripts of
- * the site's own builds have a location. Uncaught errors in other scripts, such as browser extensions, are ignored.
+ * Returns what a report may contain about a failure: its phase (see `FailurePhase`), and the error's name and location. The
+ * name and location are left out if the error did not happen in a script from the site's own builds. So an uncaught error in
+ * a browser extension is not reported.
  *
  * @returns an empty object if there is nothing to report
  */
 export function describeFailure([error, phase]: Failure): { phase?: FailurePhase; error?: FieldError } {
   const { name = '', message = '' } = (error ?? {}) as Partial<Error>;
   if (name === 'ChunkLoadError') return { phase: 'chunk' };
-  // If an entry could not be loaded, the error's message begins with the entry's URL.
+  // If a remote's entry could not be loaded, the error's message begins with the entry's URL.
   if (phase && message.startsWith('/assets/')) return { phase: 'entry' };
   // Not a failure: the router has deliberately turned the navigation into a full page load.
   if (message.endsWith('this tab’s release.')) return {};
@@ -23,8 +24,9 @@ export function describeFailure([error, phase]: Failure): { phase?: FailurePhase
 }
 
 /**
- * Returns the error's name and the first location in its stack trace. Returns undefined if that location is not in a script
- * of the site's builds. Ignores the message, because it may contain other URLs.
+ * Returns an error's name, and the first location in its stack trace as script, line and column. Returns undefined if that
+ * location is not in a script from the site's own builds. Removes the message from the stack trace first, because the
+ * message may contain other URLs.
  */
 function findPlace(error: unknown): FieldError | undefined {
   const { name, message = '', stack = '' } = (error ?? {}) as Partial<Error>;

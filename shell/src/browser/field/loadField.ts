@@ -13,7 +13,8 @@ export interface Tab {
   /** Absent if the page contains no readable manifest. */
   manifest?: PageManifest;
   /**
-   * The failures so far. `reportPage` processes them and then replaces `push`, so that it receives later failures directly.
+   * The failures so far. `reportPage` processes them, and then replaces `push` with a function that processes each later
+   * failure at once.
    */
   failures: { push: (failure: Failure) => unknown } & Iterable<Failure>;
   /** The router, which knows the current page. Absent if the page could not be hydrated. */

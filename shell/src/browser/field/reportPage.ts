@@ -18,8 +18,8 @@ const MAX_ERRORS = 5;
  * if it is a preview, or if the visitor objects (see `objects`).
  */
 export function reportPage({ manifest, live: { release }, failures, router }: Tab): void {
-  // This script belongs to the live shell. If the page was built with another shell, the script may not fit the page, so it
-  // does nothing.
+  // This script belongs to the live shell. On a page that was rendered by another build of the shell, the script does
+  // nothing, because it might be incompatible with the page.
   if (!manifest || release?.shell !== manifest.shell) return;
   const report: FieldReport = {
     builds: [`shell/${manifest.shell}`],
@@ -49,8 +49,8 @@ export function reportPage({ manifest, live: { release }, failures, router }: Ta
     if (!isOver && !objects()) navigator.sendBeacon(FIELD_ADDRESS, JSON.stringify(report));
     isOver = true;
   };
-  // Does not use web-vitals in Chromium before version 115, where it would cause a console warning by requesting performance
-  // entries that do not exist there.
+  // web-vitals is not used in Chromium before version 115. There, it would request performance entries that do not exist,
+  // and cause a console warning.
   const hasVitals = 'VisibilityStateEntry' in window || !('LayoutShift' in window);
   for (const [name, observe] of hasVitals ? VITALS : [])
     observe(

@@ -5,7 +5,7 @@ const ANSWER_LIMIT = 3_000;
 
 /** The release that the server currently delivers, which is the live release or a preview. It is loaded on demand. */
 export interface LiveRelease {
-  /** Requests the release once. Requests it again only after a failure. */
+  /** Requests the release, unless an earlier request has succeeded or is still running. */
   load: () => Promise<ReleaseManifest>;
   /** Undefined until `load` has succeeded. */
   release: ReleaseManifest | undefined;

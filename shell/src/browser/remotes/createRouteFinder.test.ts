@@ -27,7 +27,7 @@ describe('a tab whose release is live', () => {
     ['/micora/tos', micora],
   ])('the routes for %s come from the remote that owns the path', async (pathname, owner) => {
     expect(await find(pathname)).toBe(owner);
-    // The owner is the same if the tab shows the 404 page, which has no remote.
+    // A tab that shows the 404 page has no remote of its own, but finds the same owner.
     expect(await find(pathname, loaded(), { shell: 'c1' })).toBe(owner);
   });
 

@@ -4,8 +4,8 @@ import { createRouteLoader } from './createRouteLoader';
 import { loadEntry } from './loadEntry';
 import { pageRoute } from '../../testing/pageRoute';
 
-// Real scripts are tested in tests/browser. network.spec.ts tests that an entry is loaded only once, and again after a
-// failure. failures.spec.ts tests that an entry's integrity is checked.
+// These tests simulate scripts. In tests/browser, network.spec.ts tests with real scripts that an entry is loaded only once,
+// unless loading fails. failures.spec.ts tests that browsers check an entry's integrity.
 
 const routes = [pageRoute('a-page', '/')];
 const loadRoutes = createRouteLoader(60_000);
@@ -18,7 +18,7 @@ const remoteNamed = (name: string): ReleaseRemote => ({
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha256-${name}` },
 });
 
-/** Simulates that all scripts load or fail, because jsdom loads no scripts. Returns the number of scripts. */
+/** jsdom loads no scripts, so this function simulates that all of them load or fail. Returns the number of scripts. */
 async function settle(outcome: 'load' | 'error', run?: () => void): Promise<number> {
   await new Promise((done) => setTimeout(done, 20));
   run?.();

@@ -3,7 +3,7 @@ import type { RemoteEntryExports } from '@module-federation/runtime/types';
 import type { PageRoute, ReleaseRemote, RemoteModule } from '@site/shared/contract';
 import { loadEntry } from './loadEntry';
 
-/** Loads a remote's routes once, and again only after a failure. */
+/** Loads a remote's routes, unless they are already loaded or loading. */
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
 
 /**
@@ -13,7 +13,10 @@ export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
  * @param limit the time limit for loading a remote's entry, in milliseconds
  */
 export function createRouteLoader(limit: number): LoadRoutes {
-  /** A promise of each remote's routes, by the remote's name. Undefined if the last attempt failed. */
+  /**
+   * The promise for each remote's routes, by the remote's name. Undefined after a failure, so that the next call tries
+   * again.
+   */
   const loading = new Map<string, Promise<PageRoute[]> | undefined>();
   init({
     name: 'shell',
@@ -43,7 +46,10 @@ async function load({ name, entry }: ReleaseRemote, limit: number): Promise<Page
   return remote.routes.map((route) => addressIcon(route, entry));
 }
 
-/** Replaces the file name of a route's brand icon with the icon's URL. The file is stored next to the remote's entry. */
+/**
+ * If a route has a brand, replaces the file name of the brand's icon with a URL. The icon is stored next to the remote's
+ * entry.
+ */
 function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRoute {
   const { brand } = route.handle;
   if (!brand) return route;

@@ -23,7 +23,9 @@ afterEach(() => {
   for (const [type, listener] of listeners.mock.calls) window.removeEventListener(type, listener);
 });
 
-/** Opens the site at an address, with a page of the remote `own`. If `own` is null, the page is the 404 page. */
+/**
+ * Opens the site at an address, on a page that belongs to the remote `own`. If `own` is null, opens the 404 page instead.
+ */
 async function openSite(address: string, own: ReleaseRemote | null = studio, data?: unknown) {
   history.replaceState(null, '', address);
   const renders: unknown[] = [];

@@ -17,7 +17,7 @@ interface SiteRouterOptions {
   isOutdated: LiveRelease['isOutdated'];
   /** The time limit for loading a page's code during a navigation, in milliseconds. */
   limit: number;
-  /** Opens an address on the site with a full page load, because `error` has prevented a navigation within the site. */
+  /** Opens an address on the site with a full page load. `error` is what prevented a navigation within the site. */
   leaveTo: (address: string, error: unknown) => void;
 }
 
@@ -39,7 +39,8 @@ export async function createSiteRouter(options: SiteRouterOptions) {
       // A navigation within the current page must work even if the live release cannot be loaded.
       if (path === here.pathname && !errors && matches.at(-1)?.route.id !== 'not-found') return;
       try {
-        // Resolves the routes here, because React Router never loads a `lazy` route again after a failure.
+        // Loads the page's code before adding the route, because React Router never loads a `lazy` route again after a
+        // failure.
         patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
       } catch (error) {
         // A visitor who has navigated elsewhere in the meantime must not be taken back.
@@ -75,7 +76,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
     // A `popstate` event ends the navigation, and makes the router read the URL from the browser. The router's own location
-    // may still contain values that the page has removed from the URL.
+    // may be out of date, because the page may have removed values from the URL.
     dispatchEvent(new PopStateEvent('popstate'));
   });
 

@@ -23,7 +23,7 @@ const policy = trustedTypes?.createPolicy('site-entry', builds) ?? builds;
  * Loads a remote's entry, or another script from a build. The browser checks the script's integrity.
  *
  * @param limit the time limit for loading, in milliseconds
- * @throws Error if loading fails or exceeds the time limit, or if the URL is not that of a script on this site
+ * @throws Error if loading fails or exceeds the time limit, or if the script is not from one of the site's own builds
  */
 export async function loadEntry({ url, integrity }: ReleaseAsset, limit: number): Promise<void> {
   const script = document.createElement('script');

@@ -14,7 +14,7 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a:not(footer *)')].filter(isOwn);
     await Promise.all(links.map(({ pathname }) => findRoutes(pathname)));
   };
-  // This function can run often, because routes and chunks that have been loaded are not requested again.
+  // Frequent calls are harmless, because routes and chunks that have been loaded are not requested again.
   const preloadPage = async ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (!link || !isOwn(link)) return;

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { shellRoutes } from '../../routes';
 
-/** Returns the route of a page with the given title. `rest` overrides properties of its handle. */
+/** Returns the route of a page with the given title. `rest` overrides properties of the page's handle. */
 export function pageAt(
   path: string,
   title: string,
@@ -18,8 +18,8 @@ export function pageAt(
 }
 
 /**
- * Renders the shell with some small pages at an address. The returned `scrolledTo` lists what the page has scrolled to,
- * because jsdom cannot scroll.
+ * Renders the shell with some small pages, at the given address. jsdom cannot scroll, so the returned `scrolledTo` records
+ * each target to which the page would have scrolled: `top`, a position, or an element's id.
  *
  * @param pages more routes, which take precedence over the small pages
  */

@@ -28,7 +28,7 @@ const rules: FormOptions<keyof ContactMessage>['rules'] = {
   },
 };
 
-/** The options of the field `service_interested_in`, each with its label (§5). */
+/** The options of the `service_interested_in` field, each with its label (§5). */
 const services = [
   ['website', 'Website Development'],
   ['mobile', 'Mobile App Development'],
@@ -76,7 +76,9 @@ export function ContactForm() {
   );
 }
 
-/** Returns the service that the query preselects; empty if the query contains no service or an unknown one. */
+/**
+ * Returns the service that a URL's query preselects, or an empty string if the query contains no service or an unknown one.
+ */
 function serviceIn(search: string): string {
   const requested = new URLSearchParams(search).get('service') ?? '';
   return services.some(([value]) => value === requested) ? requested : '';

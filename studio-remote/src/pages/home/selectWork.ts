@@ -1,9 +1,9 @@
-/** The maximum number of selected projects: one for the start of the hero, and four for the section below it. */
+/** The maximum number of selected projects: one that the hero shows first, and four for the section below the hero. */
 const MAX_WORK = 5;
 
 /**
- * Selects up to `MAX_WORK` completed projects for the home page. Projects with a position come first, then the newest of the
- * others.
+ * Selects up to `MAX_WORK` completed projects for the home page. Projects with a position come first. The others follow,
+ * newest first.
  *
  * @param projects all projects, in the order of `readRecords`
  */

@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
-/** How long each picture is shown, in milliseconds. */
+/** The time for which each picture is shown, in milliseconds. */
 const TURN = 7000;
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
  * Cycles through pictures (§4). A picture starts to load when its turn begins, and is shown once it has been decoded. The
- * cycle waits after a click on Pause, while the visitor points at the pictures or has focused a link in them, while they are
- * scrolled out of view, and while the tab is hidden. There is no cycle before hydration, with reduced motion, or if there is
- * only one picture.
+ * cycle waits after a click on Pause, and while the tab is hidden. It also waits while `frame` is scrolled out of view,
+ * while the pointer is over `frame`, and while a link in `frame` has the focus. There is no cycle before hydration, with
+ * reduced motion, or with only one picture.
  *
  * @param frame the element whose first child contains the pictures, in order
  * @param count the number of pictures

@@ -1,4 +1,7 @@
-/** A member of the studio. `hair`, `front` and `extra` are SVG paths for a 200 × 220 viewBox. */
+/**
+ * A member of the studio. `hair`, `front` and `extra` are the parts of a drawn portrait, as SVG paths for a 200 × 220
+ * viewBox.
+ */
 export interface Person {
   name: string;
   role: string;
@@ -8,10 +11,10 @@ export interface Person {
   clothes: 'ink' | 'accent' | 'warm' | 'surface';
   skin: string;
   hairColour: string;
-  /** Drawn behind the head. */
+  /** The hair behind the head. */
   hair: string;
-  /** Drawn in front of the head. */
+  /** The hair, beard or hat in front of the head. It has the colour `hairColour`. */
   front: string;
-  /** Glasses, headphones or jewellery, drawn as lines. */
+  /** Details such as glasses or jewellery, drawn as lines. Empty if there are none. */
   extra: string;
 }

@@ -3,8 +3,8 @@ import { Button } from '@site/shared/ui/Button';
 import { useState, useSyncExternalStore } from 'react';
 
 /**
- * Shows a button that stops this browser from sending reports, or allows it again. If the browser itself objects with a
- * signal such as Do Not Track, shows a sentence instead.
+ * Shows a button that stops this browser from sending reports, or allows it to send them again. If the browser itself
+ * objects with a signal such as Do Not Track, shows a sentence instead.
  */
 export function Objection() {
   // Undefined until hydration has finished, because the first render must equal the prerendered page.
@@ -38,7 +38,10 @@ export function Objection() {
   );
 }
 
-/** Browsers fire `storage` only for changes in another tab. So `toggle` dispatches the event in this tab. */
+/**
+ * Calls the listener when the visitor's choice changes. Browsers fire `storage` only for changes in another tab, so `toggle`
+ * dispatches the event in this tab.
+ */
 function subscribe(listener: () => void): () => void {
   addEventListener('storage', listener);
   return () => removeEventListener('storage', listener);

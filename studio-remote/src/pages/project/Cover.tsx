@@ -5,12 +5,15 @@ import type { CardProject } from '../../projects/toCard';
 import { takeCarriedPicture } from '../../projects/session';
 import styles from './Cover.module.css';
 
-/** The width for phones is the same as in the list's cards, so that the cover needs no other copy of the picture. */
+/**
+ * The value of the `sizes` attribute. The width for phones is the same as in the list's cards, so that the cover needs no
+ * other copy of the picture.
+ */
 const SIZES = '(min-width: 48rem) 100vw, 80vw';
 
 /**
  * A project's full-width cover. If the visitor came through a link with a picture of the project, that picture stays in
- * front of the cover until the cover has been decoded. Otherwise, the transition would end at an empty box.
+ * front of the cover until the cover has been decoded. Without that picture, the transition would end at an empty box.
  */
 export function Cover({ project }: { project: CardProject }) {
   const frame = useRef<HTMLDivElement>(null);

@@ -124,7 +124,7 @@ describe('§2 the image gallery', () => {
     { effect: 'ignores another mouse button', distance: -40, picture: 0, mouseButton: 2 },
   ])('$effect', ({ distance, picture, dialogs = 0, mouseButton = 0 }) => {
     openGallery();
-    // jsdom has no pointer events, so the test sends mouse events with their names.
+    // jsdom has no pointer events, so the test sends mouse events that have the names of pointer events.
     const point = (type: string, clientX: number) =>
       fireEvent(slide(), new MouseEvent(type, { button: mouseButton, clientX, bubbles: true }));
     point('pointerdown', 100);

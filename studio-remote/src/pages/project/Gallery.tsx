@@ -9,7 +9,7 @@ import type { ShownProject } from './prepareProject';
 import { useSwipe } from './useSwipe';
 
 interface GalleryProps {
-  /** A project that has at least one picture. */
+  /** Must have at least one picture. */
   project: ShownProject;
 }
 

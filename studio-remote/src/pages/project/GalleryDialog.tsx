@@ -16,15 +16,16 @@ interface GalleryDialogProps {
 }
 
 /**
- * How long a picture must be shown before its index is stored in the history entry, in milliseconds. There is a delay
- * because browsers limit how often a page may change the history.
+ * The time for which a picture must be shown before its index is stored in the history entry, in milliseconds. Browsers
+ * limit how often a page may change the history.
  */
 const SAVE_DELAY = 300;
 
 /**
- * Shows an enlarged picture of the gallery: uncropped, as large as the window, and zoomable. Escape and Back close the
+ * Shows an enlarged picture from the gallery: uncropped, as large as the window, and zoomable. Escape and Back close the
  * dialog, and the focus returns to the element that had it before. The dialog adds a history entry with the page's own URL
- * and state, so that the page does not scroll. If the visitor returns to this entry or reloads it, the dialog opens again.
+ * and state, so that the page does not scroll. If the visitor returns to that entry or reloads the page there, the dialog
+ * opens again.
  */
 export function GalleryDialog({ project: { id, title }, index, turn, arrows, children }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

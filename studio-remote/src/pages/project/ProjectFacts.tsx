@@ -10,7 +10,7 @@ import styles from './ProjectFacts.module.css';
 /**
  * The panel with the technologies, the category, the status and the button "Start Your Project".
  *
- * @param isRow whether to lay the panel out as a row, because there is no long description beside it
+ * @param isRow whether to lay the panel out as a row. Set it if there is no long description beside the panel
  */
 export function ProjectFacts({ project, isRow }: { project: CardProject; isRow: boolean }) {
   const { technologies, category, status } = project;

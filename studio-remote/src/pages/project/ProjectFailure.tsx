@@ -6,7 +6,7 @@ interface ProjectFailureProps {
   retry: () => void;
 }
 
-/** Shown in place of a project's text if the project could not be loaded (§8). The rest of the page stays. */
+/** Replaces a project's text if the project could not be loaded (§8). The rest of the page stays. */
 export function ProjectFailure({ message, retry }: ProjectFailureProps) {
   return (
     <div className={styles.failure}>

@@ -40,7 +40,7 @@ async function openLoaded(project: Project) {
   return view;
 }
 
-/** Makes the next request stay pending. Returns a function that responds to it. */
+/** Makes the next request stay pending. Returns a function that responds to the request. */
 function pendingProject() {
   let resolve: (project?: Project) => void = () => undefined;
   getMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));

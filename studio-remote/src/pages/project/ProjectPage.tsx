@@ -33,7 +33,7 @@ export function ProjectPage() {
   const known = isLoading || state.status === 'error' ? state.known : project;
   const ownHead = known && { ...projectHead(known), ...(project && { index: true }) };
   const failed = !isLoading && !known;
-  // The link leads back to the filtered list, or to all projects if the filter hides this project's card.
+  // "Back to projects" leads to the filtered list, or to all projects if the filter hides this project's card.
   const isInFilteredList = !known || known.category === session.listCategory;
   useEffect(() => {
     // If the current history entry belongs to an enlarged picture but there is no picture to show, go back to the page's own
@@ -89,7 +89,7 @@ const notFound = <ProjectNotFound message="The project you are looking for does 
 interface KnownProjectProps {
   known: CardProject;
   project: ShownProject | undefined;
-  /** Shown in place of the project's text if the project could not be loaded. Otherwise, false. */
+  /** The message to show in place of the project's text if the project could not be loaded. Otherwise, false. */
   failure: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface State {
 const read = () => (history.state ?? {}) as State;
 
 /**
- * The history entry of an enlarged picture. It exists so that Back closes the picture. The entry has the page's URL. Its
+ * The history entry for an enlarged picture. It exists so that Back closes the picture. The entry has the page's URL. Its
  * state contains the router's state, the project's id and the picture's index, and survives a reload.
  */
 export const galleryEntry = {

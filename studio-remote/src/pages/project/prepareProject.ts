@@ -3,7 +3,7 @@ import { sanitiseHtml, type SafeHtml } from '@site/shared/html/sanitiseHtml';
 import type { Project } from '../../api/Project';
 import type { NextProject } from './nextProject';
 
-/** A wide picture's width in ProjectDetails.module.css, as a value for the attribute `sizes`. */
+/** The width of a wide picture in ProjectDetails.module.css, in the syntax of the `sizes` attribute. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
 export interface ShownProject extends Project {
@@ -13,7 +13,7 @@ export interface ShownProject extends Project {
 }
 
 /**
- * Sanitises a project's text, and offers browsers AVIF copies of the project's wide pictures in it.
+ * Sanitises a project's text, and offers browsers AVIF copies of the project's wide pictures in that text.
  *
  * @param openWindow opens a window with a DOM, which the sanitiser needs outside browsers
  * @throws Error if the window has no usable DOM

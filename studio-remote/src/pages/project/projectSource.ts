@@ -12,7 +12,7 @@ interface ProjectData {
   next: NextProject | undefined;
 }
 
-/** Provides the data of one page for each project, at `/projects/<project id>`. */
+/** Provides the data for each project's page, which has the address `/projects/<project id>`. */
 export const projectSource: PageSource<ProjectData, ShownProject> = {
   async list(read) {
     const records = await readRecords(read);

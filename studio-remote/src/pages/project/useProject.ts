@@ -22,8 +22,8 @@ type Outcome = Exclude<ProjectState, { known: unknown }> | { status: 'error' };
  * stays. Any other project has the status `loading`, then `loaded`, `notFound` or `error` (§4). A new id starts a new
  * request, and a late response for the previous id is ignored.
  *
- * @returns `next` is undefined if the next project is neither embedded in the page nor known from the list; `retry` reads
- *   the project again
+ * @returns `next`: the next project, or undefined if it is neither embedded in the page nor known from the list; `retry`: a
+ *   function that reads the project again
  */
 export function useProject(id: string): {
   state: ProjectState;
@@ -70,7 +70,8 @@ async function load(
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   try {
-    // The sanitiser adds 12 kB of scripts. A page with an embedded project loads it only if the project has changed.
+    // The sanitiser adds 12 kB of scripts. A page with an embedded project loads the sanitiser only if the project has
+    // changed.
     const [record, earlySanitiser] = await Promise.all([
       getProject(id, signal),
       embedded ? undefined : loadSanitiser(),

@@ -3,7 +3,7 @@ import { useState, type PointerEvent } from 'react';
 /** The minimum distance of a swipe, in CSS pixels. */
 const SWIPE = 40;
 
-/** The distance below which a movement is a press, in CSS pixels. */
+/** The distance, in CSS pixels, below which a movement counts as a press. */
 const PRESS = 5;
 
 /**

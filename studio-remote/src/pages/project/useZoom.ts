@@ -8,7 +8,8 @@ interface Point {
 }
 
 /**
- * How a picture is shown. At scale 1, it fits the stage. `x` and `y` are the offset of its centre from the stage's centre.
+ * How a picture is shown. At scale 1, the picture fits the stage. `x` and `y` are the offset of the picture's centre from
+ * the stage's centre.
  */
 interface View extends Point {
   scale: number;
@@ -28,7 +29,7 @@ const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 const CLOSE_SCALE = 2.5;
 const MAX_SCALE = 6;
 
-/** A press of + multiplies the scale by this factor, and a press of - divides it. */
+/** The + key multiplies the scale by this factor, and the - key divides the scale by it. */
 const KEY_FACTOR = 1.5;
 /** The distance by which an arrow key moves the picture, in CSS pixels. */
 const KEY_DISTANCE = 80;
@@ -42,9 +43,9 @@ const DOUBLE_TAP_DISTANCE = 40;
 const DOUBLE_TAP_TIME = 350;
 
 /**
- * Lets visitors zoom a picture on a stage (§2): by pinching, by a double tap or double click, by the wheel with Ctrl, and
+ * Lets visitors zoom a picture on a stage (§2): by pinching, with a double tap or double click, with Ctrl and the wheel, or
  * with the keys +, - and 0. Browsers report pinching on a trackpad as wheel events with Ctrl. A zoomed picture can be moved
- * by dragging, with the wheel and with the arrow keys. A picture at scale 1 can be swiped. The scale returns to 1 when the
+ * by dragging, with the wheel, or with the arrow keys. A picture at scale 1 can be swiped. The scale returns to 1 when the
  * picture changes or the window is resized.
  *
  * @param picture the picture's index, from which the hook knows when the picture changes
@@ -157,8 +158,8 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     stage,
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
     /**
-     * Whether the picture must move without a CSS transition: it follows a pointer or the wheel, or has just replaced
-     * another.
+     * True while the picture follows a pointer or the wheel, or when it has just replaced another picture. It must then move
+     * without a CSS transition.
      */
     isGesture,
     isLarge: view.scale > 1,

@@ -1,6 +1,8 @@
 import type { ShownProject } from './prepareProject';
 
-/** Returns the project without the pictures that its text already shows uncropped, for the gallery (§2). */
+/**
+ * Returns a copy of a project for its gallery (§2), without the pictures that the project's text already shows uncropped.
+ */
 export function withoutShown(project: ShownProject): ShownProject {
   const { id, images, imageDescriptions, longDescription } = project;
   const sources = [...longDescription.matchAll(/<img [^>]*?src="([^"]*)"/g)].map(([, source]) => source);

@@ -24,7 +24,7 @@ const projects = [
 const others = [sampleProject({ id: 'e', title: 'Epsilon' })];
 
 const user = userEvent.setup({ advanceTimers: (milliseconds) => jest.advanceTimersByTime(milliseconds) });
-/** How long skeletons are shown, in milliseconds: two frames until the first paint, then 300 ms. */
+/** The time for which skeletons are shown, in milliseconds: two frames until the first paint, then 300 ms. */
 const SKELETONS = 332;
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
@@ -40,7 +40,7 @@ async function openLoaded(list: Project[], address?: string) {
   return view;
 }
 
-/** Makes the next request stay pending. Returns a function that responds to it. */
+/** Makes the next request stay pending. Returns a function that responds to the request. */
 function pendingList() {
   let resolve: (list: Project[]) => void = () => undefined;
   listMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));

@@ -2,7 +2,8 @@ import { pictureName } from '@site/shared/api/pictureCopy';
 import type { CardProject } from '../../projects/toCard';
 
 /**
- * What all sources of cards share: `prepare` completes the cards for the page, and `pictures` lists the pictures to copy.
+ * The part of a `PageSource` that is the same for every page with cards. `prepare` adds the fields that stored cards lack,
+ * and `pictures` lists the pictures of which copies are made.
  */
 export const cardSource = {
   prepare: (cards: CardProject[]) => cards.map(complete),
@@ -12,7 +13,7 @@ export const cardSource = {
     ),
 };
 
-/** Adds the fields that a card lacks if an earlier build stored it. */
+/** Adds the fields that a card lacks if it was stored by an earlier build. */
 function complete(card: CardProject): CardProject {
   return Object.assign({ client: '', team: '', problem: '', images: [], position: 0 }, card);
 }

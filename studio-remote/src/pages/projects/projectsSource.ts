@@ -10,7 +10,10 @@ import { toCard, type CardProject } from '../../projects/toCard';
 /** The maximum number of projects that the list's page embeds. The browser requests the others. */
 const MAX_EMBEDDED = 500;
 
-/** The data of the list's page (an array) or of a category's page. Earlier builds stored an array of all cards for both. */
+/**
+ * The data of the list's page is an array, and that of a category's page is an object. Earlier builds stored an array of all
+ * cards for both kinds of page.
+ */
 type ListData = CardProject[] | CategoryCards;
 
 export const projectsSource: PageSource<ListData, ListData> = {

@@ -1,4 +1,7 @@
-/** The element that has the view transition name. If two elements had the name, the browser would skip the transition. */
+/**
+ * The element that has the view transition name for covers. If two elements had the name, the browser would skip the
+ * transition.
+ */
 let named: HTMLElement | undefined;
 
 /**

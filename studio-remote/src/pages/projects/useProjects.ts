@@ -65,7 +65,7 @@ function loaded(projects: CardProject[]): ProjectsState {
 
 /**
  * Reads the list, and returns the new state. Returns undefined if the state must not change: if the list is the same, if the
- * request was aborted, or if it failed while `available` can be shown (§8).
+ * request was aborted, or if the request failed but `available` can be shown (§8).
  */
 async function load(
   available: CardProject[] | undefined,
