@@ -1,10 +1,13 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
+import { testGuide } from './testing/testGuide';
 import { here, useCheckout } from './testing/useCheckout';
 import { writeFiles } from './testing/writeFiles';
 
 jest.setTimeout(600_000);
 
 useCheckout();
+
+const test = testGuide('add-a-page');
 
 test('the steps of docs/add-a-page.md add a page, test it, deploy it and roll it back', async () => {
   const blocks = await writeFiles('docs/add-a-page.md');

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Superuser } from '@site/backend/openSuperuser';
 import { signIn } from '@site/backend/signIn';
@@ -10,12 +10,15 @@ import { findChromium } from '../browser/findChromium';
 import { navigateTo } from '../browser/navigateTo';
 import { expectHeading } from './testing/expectHeading';
 import { runCommand, startCommand } from './testing/runCommand';
+import { testGuide } from './testing/testGuide';
 import { here, useCheckout } from './testing/useCheckout';
 import { writeFiles } from './testing/writeFiles';
 
 jest.setTimeout(600_000);
 
 useCheckout();
+
+const test = testGuide('add-a-remote');
 
 test('the steps of docs/add-a-remote.md add a remote with data and a form, and later remove it', async () => {
   const others = appFolders(here.path('.'));

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSuperuser } from '@site/backend/openSuperuser';
@@ -9,11 +9,14 @@ import { directoryStore, liveRelease, listReleases } from '@site/platform';
 import { NO_S3, startS3 } from '@site/platform/testing/startS3';
 import { rewriteBuild } from './testing/rewriteBuild';
 import { runCommand } from './testing/runCommand';
+import { testGuide } from './testing/testGuide';
 import { here, useCheckout } from './testing/useCheckout';
 
 jest.setTimeout(600_000);
 
 useCheckout();
+
+const test = testGuide('operate');
 
 test('the steps of docs/operate.md run the site as services, and /health reports no problem', async () => {
   const PORT = String(await freePort());
@@ -157,7 +160,7 @@ async function ageStore(directory: string, by: number): Promise<void> {
   }
 }
 
-const testInBucket = NO_S3 ? test.skip : test;
+const testInBucket = testGuide('operate', !NO_S3);
 
 testInBucket(`docs/grow.md deploys into a bucket and serves it${NO_S3 ? `: ${NO_S3}` : ''}`, async () => {
   const s3 = await startS3();

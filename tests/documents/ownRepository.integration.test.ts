@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,15 @@ import { hydrated } from '../browser/hydrated';
 import { expectHeading } from './testing/expectHeading';
 import { ownLockFile } from './testing/ownLockFile';
 import { runCommand, type RunningCommand } from './testing/runCommand';
+import { testGuide } from './testing/testGuide';
 import { here, useCheckout } from './testing/useCheckout';
 import { writeFiles } from './testing/writeFiles';
 
 jest.setTimeout(600_000);
 
 useCheckout();
+
+const test = testGuide('a-repository-of-its-own');
 
 test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it and roll it back', async () => {
   const own = await mkdtemp(join(tmpdir(), 'own-repository-'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import { join, resolve } from 'node:path';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { openStore, listReleases } from '@site/platform';
@@ -18,6 +18,7 @@ import {
 import { rewriteBuild } from './testing/rewriteBuild';
 import { runCommand } from './testing/runCommand';
 import { runScript, type Comment } from './testing/runScript';
+import { testGuide } from './testing/testGuide';
 
 // The first test runs the workflow's steps for one change, from its pull request to its rollback.
 
@@ -39,7 +40,7 @@ let secrets: Record<'all' | 'production', Record<string, string>>;
 /** The environment variables with the key for previews. docs/pipeline.md contains the key's policy. */
 let previewKey: Record<string, string>;
 
-const testInBucket = NO_S3 ? test.skip : test;
+const testInBucket = testGuide('pipeline', !NO_S3);
 const unlessSkipped = NO_S3 ? `: ${NO_S3}` : '';
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { repetitions } from '@site/backend/testing/repetitions';
+import { IS_SOAK, repetitions } from '@site/backend/testing/repetitions';
 import { TEST_CACHE_DIR } from '@site/backend/testing/startTestBackend';
 import { computeIntegrity } from '@site/platform/build/computeIntegrity';
 import { sha256 } from '@site/platform/build/sha256';
@@ -53,7 +53,10 @@ const BROWSERS: Record<string, Browser> = {
     missing: !HAS_FIREFOX && 'Firefox is not installed: apt-get install firefox-esr',
     changedWhen: CHANGED_WHEN,
   },
-  'the newest Chromium': { open: async () => openChromium(await findChromium()) },
+  'the newest Chromium': {
+    open: async () => openChromium(await findChromium()),
+    missing: !IS_SOAK && 'The other browser tests use this browser.',
+  },
   'the oldest Chromium': {
     open: async () => openChromium(await oldestChromium()),
     missing:
