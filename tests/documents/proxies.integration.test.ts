@@ -6,6 +6,7 @@ import { Agent } from 'node:https';
 import { join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
+import { share } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { directoryStore } from '@site/platform';
 import { recordLive, storeRelease } from '@site/platform/testing/storedRelease';
@@ -97,7 +98,7 @@ const startSite = (port: number, previewHost?: string) =>
     ...(previewHost !== undefined && { previewHost }),
   });
 
-for (const { name, program, start } of PROXIES)
+for (const { name, program, start } of share(PROXIES, 2))
   (program ? describe : describe.skip)(`docs/behind-a-proxy.md: ${name} in front`, () => {
     let proxy: Proxy;
     let directory: string;

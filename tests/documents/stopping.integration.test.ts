@@ -5,6 +5,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
+import { share } from '@site/backend/testing/repetitions';
 import { until } from '@site/backend/testing/until';
 import { copyCheckout, type CheckoutCopy } from './testing/copyCheckout';
 import { startCommand } from './testing/runCommand';
@@ -69,14 +70,16 @@ const pocketBases = () => tree.filter((line) => line.includes('--dir='));
 
 const IS_OPEN = /The (?:site|backend) is at http:\/\/[\w.]+:(\d+)/;
 
-test.each([
+const STOPS = [
   ['start', 'SIGTERM'],
-  ['start', 'SIGINT'],
-  ['start', 'SIGKILL'],
   ['run dev', 'SIGTERM'],
+  ['start', 'SIGKILL'],
   ['run backend -- --port 0', 'SIGTERM'],
   ['run backend -- --port 0', 'SIGHUP'],
-] as const)('npm %s: %s to npm stops everything cleanly', async (words, signal) => {
+  ['start', 'SIGINT'],
+] as const;
+
+test.each(share(STOPS, 2))('npm %s: %s to npm stops everything cleanly', async (words, signal) => {
   await start(words, IS_OPEN);
   expect(pocketBases()).toHaveLength(1);
   await expectEnd(signal, 10_000);

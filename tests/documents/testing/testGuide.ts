@@ -2,13 +2,13 @@ import { test } from '@jest/globals';
 import { share } from '@site/backend/testing/repetitions';
 
 /** The guides that take minutes to follow, in a checkout of their own. */
-const GUIDES = ['add-a-page', 'a-repository-of-its-own', 'add-a-remote', 'operate', 'pipeline'] as const;
+const GUIDES = ['pipeline', 'a-repository-of-its-own', 'operate', 'add-a-page', 'add-a-remote'] as const;
 
 /**
- * Returns Jest's `test` for the tests of a guide. A normal run follows every second guide (see `share`), and skips the others.
+ * Returns Jest's `test` for the tests of a guide. A normal run follows every third guide (see `share`), and skips the others.
  *
  * @param isPossible whether this machine has what the tests need
  */
 export function testGuide(guide: (typeof GUIDES)[number], isPossible = true) {
-  return isPossible && share(GUIDES, 2).includes(guide) ? test : test.skip;
+  return isPossible && share(GUIDES, 3).includes(guide) ? test : test.skip;
 }
