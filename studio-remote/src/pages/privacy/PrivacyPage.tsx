@@ -88,10 +88,10 @@ export function PrivacyPage() {
             have typed, no address, no cookie and nothing that tells you from anybody else.
           </p>
           <p>
-            We keep only counts, for 30 days. So that nobody can flood them, we also count how many reports
-            come from one IP address in one hour. That count is never written down. The pages of our app{' '}
-            {micora.name} report nothing. Nor does a browser that sends “Global Privacy Control” or “Do Not
-            Track”. This is our legitimate interest, and you can object here. Your choice is kept in this
+            Knowing this is our legitimate interest. We keep only counts, for 30 days. So that nobody can
+            flood them, we also count how many reports come from one IP address in one hour. That count is
+            never written down. The pages of our app {micora.name} report nothing. Nor does a browser that
+            sends “Global Privacy Control” or “Do Not Track”. You can object here. Your choice is kept in this
             browser, and nowhere else.
           </p>
           <Objection />
