@@ -9,7 +9,7 @@ const PLATFORM = resolve(import.meta.dirname, '..');
 
 /** The content of a build's `server/origin.json`. It does not affect the build's version. */
 export interface BuildOrigin extends BuildSource {
-  /** The result of `hashInputs`. */
+  /** A hash of all files that the build reads (see `hashInputs`). */
   inputs: string;
 }
 

@@ -92,7 +92,7 @@ export function pagesIn(server: string, remote: string, chunks: ChunkTable['page
   return Object.fromEntries(Object.entries(chunks).filter(([chunk]) => isPage(chunk)));
 }
 
-/** Returns a remote's configuration without `requires`, whose ranges `BuildDescription.shared` contains as well. */
+/** Returns a remote's configuration without `requires`, because `BuildDescription.shared` already contains its ranges. */
 function describeRemote({
   requires: _,
   forms = [],

@@ -70,7 +70,7 @@ export async function checkRelease(options: CheckOptions): Promise<void> {
 }
 
 /**
- * Runs a command, and ends it after the time limit. Processes that the command has started end with it.
+ * Runs a command, and kills it if it exceeds the time limit. Also kills the processes that the command has left running.
  *
  * @returns the command's exit code, or the name of the signal that ended it; `time` if it took longer than the limit; an
  *   error message if the shell could not be started

@@ -102,7 +102,7 @@ async function readPreviews(previews: Store, host: string): Promise<ListedReleas
   return listed;
 }
 
-/** Formats the releases and previews, one per line, each followed by the figures of its builds. */
+/** Formats each release or preview as one line. The figures of new builds follow on lines of their own. */
 export function formatReleases(listed: ListedRelease[]): string[] {
   return listed.flatMap(
     ({ number, release, at, apps = {}, builds, address, who, what = 'deploy', state, field = [] }) => {

@@ -52,7 +52,7 @@ export interface Believed {
   routes: ReadonlySet<string>;
 }
 
-/** Returns what reports may refer to while a release is live. */
+/** Returns the builds and routes that a report may refer to while the given release is live. */
 export function believedBy(release: Release): Believed {
   const logged = release.log.flatMap(({ apps }) => Object.entries(apps));
   const live = listBuildNames(release);

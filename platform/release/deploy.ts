@@ -42,8 +42,8 @@ export interface DeployOptions extends Omit<MakePagesOptions, 'isPreview'> {
 /**
  * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of the
  * release until the last step, which is one exclusive write. If the process is killed before then, the live site stays as it
- * is. If another deployment goes live first, this deployment starts again from the new live release. Files that the store
- * has lost from the live release are made again, even if nothing else has changed.
+ * is. If another deployment goes live first, this deployment starts again from the new live release. Files of the
+ * live release that are missing from the store are made again, even if nothing else has changed.
  *
  * @returns the release that is live now; the same release as before if nothing has changed
  * @throws Error that says what was refused and why. In that case, the live site has not changed
@@ -146,7 +146,7 @@ function isWorthPublishing(release: Release, live: Release, { stored }: Plan): b
   return !hasOwnFile || !isDeepStrictEqual(shown(release), shown(live));
 }
 
-/** Whether any of the new parts replace files that the store has lost from the live release. */
+/** Whether any of the new parts replace files of the live release that are missing from the store. */
 function isLost({ contents, data, builds }: NewParts, live: Release): boolean {
   const named = new Set(listContents(live).map(([, content]) => content));
   return [...contents.keys()].some((content) => named.has(content)) || data.size + builds.length > 0;

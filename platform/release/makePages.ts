@@ -20,8 +20,8 @@ export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'rend
 export async function makePages(plan: Plan, options: MakePagesOptions): Promise<NewParts> {
   const { backendUrl, renderWith = openOnce } = options;
   /**
-   * The error to throw at the end, if any. An error in loading a build is recorded even if `read` or `render` handles it:
-   * unless the build is damaged, the error means that the store has failed, so nothing may be published.
+   * The error to throw at the end, if any. If a build cannot be loaded, and is not merely damaged, the store has failed and
+   * nothing may be published. Such an error is therefore recorded even if `read` or `render` handles it.
    */
   let failure: Error | undefined;
   const load: Plan['load'] = (app) =>

@@ -44,20 +44,20 @@ interface WatchOptions {
 /**
  * Keeps the pages up to date with the backend, in rounds. The watcher needs no credentials.
  *
- * - A round repeats the reads of the last release. It publishes a release if an answer differs, if another release has gone
- *   live, or if the last round did not finish its work.
+ * - A round repeats the backend reads that the last release was made from. It publishes a release if an answer differs, if
+ *   another release has gone live, or if the last round did not finish its work.
  * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher connects.
  *   Without the bell, a round starts every 30 seconds. If the bell rings during a round, another round follows.
  * - After each publication and once an hour, missing copies of pictures are made in the background, beginning with new
  *   pictures.
- * - Once an hour, files that the store has lost from the live release are made again. Once a day, and once an hour while a
- *   build is damaged, the watcher also looks for altered files.
+ * - Once an hour, files of the live release that are missing from the store are made again. Once a day, and once an hour
+ *   while a build is damaged, the watcher also looks for altered files.
  * - If a round fails, the failure is logged once, and another round follows within ten seconds. A page that cannot be
- *   rendered is tried again once an hour, and when its builds or data change. An app whose data cannot be read is retried
+ *   rendered is retried once an hour, and when its builds or data change. An app whose data cannot be read is retried
  *   when one of the backend's answers changes.
  * - The rendering processes are kept between rounds.
  *
- * @returns a function that stops the watcher, within seconds
+ * @returns a function that stops the watcher within seconds
  */
 export function watch(options: WatchOptions): () => Promise<void> {
   // Stopping is safe at any time: a deployment that is cut short does not go live.
@@ -184,15 +184,15 @@ async function hasChanged(backendUrl: string, answers: Reading['answers']): Prom
 }
 
 /**
- * Listens with a visitor's permissions for changes to the data that pages show. Connecting and reconnecting happen in the
- * background. The bell rings on each change. It also rings on each new connection, because changes may have been missed
- * while there was no connection.
+ * Opens a bell that rings whenever data that pages show has changed. It listens for changes with a visitor's permissions,
+ * and connects and reconnects in the background. The bell also rings on each new connection, because changes may have been
+ * missed while there was no connection.
  *
  * @param signal when aborted, stops listening and ends a wait in progress
  * @param onFailure called with the reason if listening fails. The next wait tries to listen again. The same failure is
  *   reported only once
- * @returns a function that waits until the bell rings, but no longer than the given number of milliseconds (by default, 30
- *   seconds), and returns whether the bell has rung. It returns at once if the bell has rung since the last wait
+ * @returns a function that waits until the bell rings, for at most the given number of milliseconds (30 seconds by
+ *   default), and resolves to whether it rang. If the bell has rung since the last wait, the function resolves at once
  */
 export function openBell(
   backendUrl: string,

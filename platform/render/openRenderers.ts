@@ -23,8 +23,8 @@ const LOST_PAGES = 10;
 const PROCESSES = Math.min(8, availableParallelism());
 
 /**
- * If calls are still waiting when an app's processes have handled this many calls each, on average, another process is
- * started. For fewer calls, another process would save no time.
+ * The average number of calls per process after which an app gets another process, if calls are still waiting. For fewer
+ * calls, another process would save no time.
  */
 const PAGES_EACH = 20;
 
@@ -130,8 +130,8 @@ function openRenderer(
   let lostPages = 0;
   let done = 0;
   /**
-   * False once the app is known to have no data source. From then on, `reset` ends the app's process, because it is not
-   * needed for reading the backend.
+   * False once the app is known to have no data source. From then on, `reset` ends the app's process, because
+   * reading the backend no longer needs it.
    */
   let mayRead = remote !== undefined;
 

@@ -34,7 +34,7 @@ const INTERVAL = { look: 1000, list: 60_000 };
 
 const DAY = 86_400_000;
 
-/** How long a file that the live release does not need stays in the mirror after its last request, in milliseconds. */
+/** How long the mirror keeps a file that the live release does not need, in milliseconds since the file was last requested. */
 const KEPT = 7 * DAY;
 
 /** The maximum time that a visitor waits for a file from the bucket, in milliseconds. */
@@ -242,8 +242,8 @@ export async function mirrorBucket(
 }
 
 /**
- * Lists a release's files that visitors may request: pages, other files such as `robots.txt`, and answers. Visitors never
- * request a page's data.
+ * Lists which of a release's files visitors may request: pages, other files such as `robots.txt`, and answers. Visitors
+ * never request a page's data.
  */
 function servedFiles(release: Release): CheckedFile[] {
   return [...pageFiles(release), ...dataFiles({ data: {}, answers: release.answers })];

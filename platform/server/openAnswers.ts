@@ -47,8 +47,8 @@ interface Index {
   exact: ReadonlyMap<string, SentFile>;
   lists: ReadonlyMap<string, List>;
   /**
-   * The lists that were read without any of the `NARROWING` parameters, by path. Lists that live builds have read come
-   * first.
+   * The lists that were read without any of the `NARROWING` parameters, by path. For each path, the
+   * lists that live builds have read come first.
    */
   wholeLists: ReadonlyMap<string, List[]>;
   /** The names and ids of the collections whose files visitors may load. */

@@ -160,10 +160,10 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const asked = calls.splice(0);
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  // If the status is 503, the health check was carried out, and PocketBase was asked. A malformed request may be refused
-  // before that, with another status.
+  // A health check with status 503 got as far as its call to PocketBase. A malformed request may be refused earlier, with
+  // another status.
   const call = isHealthCheck(sent) && status === 503 ? CHECKS_CALL : expectedCall(sent);
-  // If the result of a recent health check is reused, PocketBase is not asked again.
+  // A health check may reuse a recent result instead of calling PocketBase again.
   const isReused = call === CHECKS_CALL && asked.length === 0;
   expect([lines, asked]).toEqual([lines, call === undefined || isReused ? [] : [call]]);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];

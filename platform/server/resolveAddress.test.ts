@@ -118,7 +118,7 @@ test.each([
   ['/projects/abc', '/projects//abc /projects/abc///'],
   ['/projects/a-c_', '/projects//%61%2Dc%5f'],
   ['/nowhere', '/nowhere/'],
-  // Pages' paths are in lower case, but the value of a pattern's parameter keeps its case.
+  // Page paths are lower case, but the value of a path parameter keeps its case.
   ['/about', '/About /ABOUT /%41bou%74/ //ABOUT//'],
   ['/', '/INDEX.HTML'],
   ['/projects', '/Projects /PROJECTS/index.html'],

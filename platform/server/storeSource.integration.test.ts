@@ -119,7 +119,7 @@ test('checks for a new release in the background, so that no visitor waits', asy
   await clock.pass(5000);
   expect(await live()).toBe(other.id);
 
-  // Simulate a suspended deployment that continues and removes its release.
+  // Simulate a deployment that was suspended, and that removes its release when it resumes.
   await store.remove(releaseKey(2));
   await clock.pass(50_000);
   expect(await live()).toBe(release.id);

@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore, explainFullDisk } from './directoryStore';
 import type { Store } from './Store';
 
-// storeContract.integration.test.ts tests what every store must do.
+// storeContract.integration.test.ts tests what every store must do. This file tests what only directories do.
 
 let directory: string;
 let store: Store;

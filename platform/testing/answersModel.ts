@@ -81,9 +81,10 @@ export function followDeployment(
 }
 
 /**
- * Predicts which answers a deployment that does not read the backend must keep.
+ * Predicts which answers must be kept by a deployment that does not read the backend.
  *
- * @param recalled for each app that is rolled back, what the restored build had read when it was last live, by address
+ * @param recalled for each app that is rolled back, by address, the bodies that the restored build had read when it was
+ *   last live
  */
 export function followUnread(
   before: KeptAnswers,

@@ -184,7 +184,7 @@ async function auditRelease(
   await auditLinks(files, release, report);
 }
 
-/** Checks that every build file that is named by a page is stored, and that `release.json` describes the release. */
+/** Checks that the store has every build file that a page names, and that `release.json` describes the release. */
 async function auditLinks(
   files: AuditedFiles,
   { id, apps, contents, pages }: AuditedRelease,

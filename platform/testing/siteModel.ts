@@ -96,7 +96,7 @@ export function expectedCall({ method, target, host, headers, bodyLength }: Sent
   const { path, query } = splitTarget(target);
   if (!CALLS.some((call) => call.test(`${method} ${path}${query}`))) return undefined;
   if (bodyLength > 128 * 1024) return undefined;
-  // Only a request with a form may have a body of unknown length.
+  // Only form submissions may have a chunked body, whose length is not known in advance.
   const isAccepted =
     method === 'POST'
       ? isJson(headers) && isOwn(host, headers)
@@ -146,8 +146,8 @@ function mayRead(id: string, path: string, query: string): boolean {
 }
 
 /**
- * Returns the address that a path with upper-case letters redirects to. It is the path in lower case, but a parameter's
- * value is unchanged.
+ * Returns the address that a path with upper-case letters redirects to. It is the path in lower case, but the
+ * value of a path parameter is unchanged.
  */
 export function inCaseOfPage(path: string): string {
   const [, pattern, value = ''] = /^(\/(?:projects|notes)\/)(.+)$/i.exec(path) ?? [];

@@ -28,7 +28,7 @@ const VERSITYGW = PLACES.find(
   (path) => path && spawnSync(path, ['--version'], { timeout: 10_000 }).status === 0,
 );
 
-/** Why tests with buckets are skipped; undefined if they run. */
+/** Why tests that need an S3 bucket are skipped; undefined if they run. */
 export const NO_S3 = VERSITYGW
   ? undefined
   : 'there is no versitygw: go install github.com/versity/versitygw/cmd/versitygw@v1.8.0';

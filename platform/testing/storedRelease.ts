@@ -8,15 +8,16 @@ import type { Store } from '../store/Store';
 /** The contents of files, by name. A file whose name ends in `.html` is a page. */
 type Files = Record<string, string>;
 
-/** The version of a shell that was never built. */
+/** Stands for the shell's version in releases that are stored without a build of the shell. */
 export const NO_SHELL = '5e11000000000001';
 
 /**
- * Writes everything that a release needs, but does not make it live yet.
+ * Writes everything that a release needs, without making the release live.
  *
  * @param files the release's pages and other files. A `release.json` is added
  * @param build the shell's build, if the release needs one
- * @param access the answers that visitors may read, with their texts, and the forms that they may send; by default, none
+ * @param access what visitors may use; nothing by default. `answers`: the backend's answers that they may read; `texts`: the
+ *   contents of those answers; `forms`: the forms that they may send
  */
 export async function storeRelease(
   store: Store,

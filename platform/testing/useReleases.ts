@@ -60,7 +60,11 @@ export function useReleases(): void {
   beforeEach(() => makeLive(FIRST));
 }
 
-/** Makes a release live. @param more properties that replace the release's own */
+/**
+ * Makes a release live.
+ *
+ * @param more overrides for the release's own properties
+ */
 export async function makeLive(id: string, more: Partial<Release> = {}): Promise<void> {
   const release = served.manifests.get(id);
   if (release) await recordLive(served.store, (releases += 1), { ...release, ...more });

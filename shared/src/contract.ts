@@ -105,8 +105,8 @@ export interface PageSource<Data = unknown, Shown = unknown> {
   pictures?(data: Data): string[];
   /**
    * Returns the metadata for the page with the given entry (see `list`). If this method is absent or returns undefined, the
-   * title and the other metadata come from the route's `handle`. After a navigation, the shell does not call this method, so
-   * the page's code has to pass the metadata to `usePageHead`.
+   * title and the other metadata come from the route's `handle`. After a navigation without a page load, the shell does not
+   * call this method, so the page's code also has to pass the metadata to `usePageHead`.
    */
   head?(shown: Shown, entry: string): PageHead | undefined;
 }

@@ -115,7 +115,7 @@ function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
 }
 
 /**
- * Starts to load the shared modules that a chunk needs, and adds their promises to `promises`. If a module cannot be loaded,
+ * Starts loading the shared modules that a chunk needs, and adds their promises to `promises`. If a module cannot be loaded,
  * its promise is rejected, and a later call tries again.
  */
 function consumes(options: ConsumesOptions): void {

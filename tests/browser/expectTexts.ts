@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Opens pages, and expects each to contain the given strings without running any script.
+ * Opens pages without running scripts, and expects each page to contain the given strings.
  *
  * @param page a Playwright page with JavaScript disabled
  * @param textsByPath the strings that each page must contain, by the page's path

@@ -98,7 +98,8 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
       `npm ci ${isChecked ? '' : '--omit=dev --omit=peer '}--ignore-scripts`,
     ]);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
-    // The builds must be downloaded outside the checkout. Inside, they could replace files that run with the key.
+    // The builds must be downloaded outside the checkout. Inside, they could
+    // overwrite code that this job runs with access to the key.
     expect(fetched.map((step) => step.with)).toEqual(
       takesBuilds ? [{ name: 'builds', path: '${{ runner.temp }}/builds' }] : [],
     );

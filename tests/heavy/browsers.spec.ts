@@ -244,7 +244,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         } finally {
           await changed.stop();
         }
-        // Discard React's errors about the HTML that the added script changed.
+        // Discard React's errors about the HTML that the script of `startChangedSite` has changed.
         browser.takeMessages();
         await open('/');
       });

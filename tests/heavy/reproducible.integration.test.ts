@@ -10,7 +10,7 @@ import { computeIntegrity } from '@site/platform/build/computeIntegrity';
 jest.setTimeout(180_000);
 
 const repository = resolve(import.meta.dirname, '../..');
-// The copies must be on the same disk as `node_modules`, because hard links cannot span two disks.
+// The copies must be on the same file system as `node_modules`, because hard links cannot cross file systems.
 const home = join(repository, '.local', `reproducible-${process.pid}`);
 const checkouts = [join(home, 'here'), join(home, 'in/another/folder')] as const;
 

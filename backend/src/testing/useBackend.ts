@@ -3,7 +3,7 @@ import { EventSource } from 'eventsource';
 import type { ClientResponseError } from 'pocketbase';
 import { startTestBackend, type TestBackend } from './startTestBackend';
 
-/** The backend of the current test file or block. */
+/** The backend of the current test file or `describe` block, set by `useBackend`. */
 export const site = {} as TestBackend;
 
 /** A valid submission of the contact form. */

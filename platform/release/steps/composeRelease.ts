@@ -115,8 +115,8 @@ function isMadeFrom(
 }
 
 /**
- * Returns a release's entry for a page, for use in a later release that cannot render the page. The entry names the builds
- * that rendered the page.
+ * Returns a release's entry for a page, so that a later release can reuse it if the page cannot be rendered. The entry
+ * names the builds that rendered the page.
  *
  * @param stored the keys of the pages in the store
  * @returns undefined if the release does not have the page, or if the store has lost it

@@ -132,7 +132,7 @@ function toSentence({ message }: Error): string {
   return message.replace(/[.\s]*$/, '.');
 }
 
-/** Returns a sentence for the log about a page that is behind. It says what visitors see at the page's address. */
+/** Returns a log sentence that says what visitors see at the address of a page that is behind (see `Release.behind`). */
 function consequenceFor(last: ReleasePage | undefined): string {
   if (last) return 'Its last version stays live.';
   return 'Until it can be rendered, scripts fill the page at its address.';
@@ -251,7 +251,7 @@ async function renderPages(
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
     const encodings = compress(file, bytes, { inHurry });
-    // If the release is not written, nothing awaits the compression, and an unhandled failure would end the process.
+    // If the release is not written, nothing awaits the compression, and an unhandled rejection would end the process.
     encodings.catch(() => undefined);
     return { file, bytes, encodings };
   }

@@ -80,8 +80,8 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: response?.status ?? 0,
     response: isObject(response?.data) ? response.data : {},
-    // An abort by `send` has this code. If the visitor clicks the browser's Stop button, the error has another code, and
-    // counts as a failure, because no newer request replaces the stopped one.
+    // If `send` aborts a request, the error has this code. If the visitor clicks the browser's Stop button, the code is
+    // different. That counts as a failure, because no newer request replaces the stopped one.
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });

@@ -267,7 +267,8 @@ function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
 }
 
 /**
- * Puts a form back into the page whenever other software replaces it with a copy, at most three times.
+ * Whenever other software, such as a browser extension, replaces a form with a copy, puts the form back into the page. Stops
+ * after three times.
  *
  * @returns a function that stops watching for copies
  */

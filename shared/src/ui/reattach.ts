@@ -1,6 +1,6 @@
 /**
- * Puts an element back into the page if other software has replaced it, or an element around it, with a copy. React updates
- * only the elements that it has created, so the copy would never change.
+ * Puts an element back into the page if other software, such as a browser extension, has replaced the element or one of
+ * its ancestors with a copy. React updates only the elements that it has created, so the copy would never change.
  *
  * @returns whether the element was put back. False if it is still in the page or if no copy was found
  */

@@ -23,7 +23,7 @@ interface ShownHead {
 export function usePageHead(head: Omit<ShownHead, 'brand'> | undefined): void {
   const { title, description, index, path } = head ?? {};
   useLayoutEffect(() => {
-    // The title already contains the route's brand, from the shell or from the prerendered page.
+    // The title already contains the route's brand, if there is one: the prerendered page had it, or the shell has set it.
     const name = brandIn(document.title);
     if (title) setHead({ title, description, index, path, ...(name !== undefined && { brand: { name } }) });
   }, [title, description, index, path]);

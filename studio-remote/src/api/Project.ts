@@ -28,7 +28,7 @@ export interface Project {
   /** The stored name of a colour, which may be empty or unknown. Use `projectColour` to get a valid name. */
   colour: string;
   /**
-   * Determines the project's place in the list: lower positions come first. Projects without a position have 0, and come
+   * Determines the project's place in the list: lower positions come first, except that 0 means "no position" and comes
    * last.
    */
   position: number;

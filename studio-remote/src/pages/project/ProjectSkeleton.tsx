@@ -13,7 +13,7 @@ export function ProjectSkeleton() {
   );
 }
 
-/** A placeholder for a project's text, shown while only the rest of the project is known. */
+/** A placeholder for a project's text while the text is loading. The page already shows the rest of the project. */
 export function DetailsSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true" data-testid="skeleton">

@@ -7,7 +7,7 @@ import type { CategoryCards } from './CategoryCards';
 import { projectsHead } from './projectsHead';
 import { toCard, type CardProject } from '../../projects/toCard';
 
-/** The maximum number of projects that the list's page embeds. The browser requests the others. */
+/** The maximum number of projects embedded in the list page. The browser gets any others when it requests the whole list. */
 const MAX_EMBEDDED = 500;
 
 /**
