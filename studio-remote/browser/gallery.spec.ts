@@ -147,35 +147,32 @@ test.describe('§2 an enlarged gallery picture', () => {
     await expect(page).toHaveURL('/projects');
   });
 
-  for (const scheme of ['light', 'dark'] as const) {
-    test.describe(`the ${scheme} colour scheme`, () => {
-      test.use({ colorScheme: scheme });
+  for (const [width, height, colorScheme] of [
+    [390, 844, 'light'],
+    [844, 390, 'dark'],
+    [768, 1024, 'dark'],
+    [1440, 900, 'light'],
+  ] as const) {
+    test.describe(`in ${colorScheme} colours`, () => {
+      test.use({ colorScheme, viewport: { width, height } });
 
-      for (const [width, height] of [
-        [390, 844],
-        [844, 390],
-        [768, 1024],
-        [1440, 900],
-      ] as const) {
-        test(`§2 at ${width} x ${height}, the surround is dark and nothing covers the picture`, async ({
-          page,
-        }) => {
-          await page.setViewportSize({ width, height });
-          await open(page);
-          await enlarge(page).click();
-          await expect(dialog(page)).toHaveCSS('background-color', 'rgb(11, 12, 16)');
-          const box = await dialog(page).getByRole('img').boundingBox();
-          // The picture is wider than it is high, so on a phone held upright, it is as wide as the screen.
-          const isPhone = width === 390;
-          if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width });
-          expect(box?.width).toBeGreaterThan(width * 0.8);
-          expect(box?.height).toBeGreaterThan(height * 0.8);
-          if (height > 390 && !isPhone) expect(box?.y).toBeGreaterThanOrEqual(20);
-          expect(await buttonsOnPicture(dialog(page))).toEqual([]);
-          for (const button of await dialog(page).getByRole('button').all())
-            await expect(button).toBeInViewport({ ratio: 1 });
-        });
-      }
+      test(`§2 at ${width} x ${height}, the surround is dark and nothing covers the picture`, async ({
+        page,
+      }) => {
+        await open(page);
+        await enlarge(page).click();
+        await expect(dialog(page)).toHaveCSS('background-color', 'rgb(11, 12, 16)');
+        const box = await dialog(page).getByRole('img').boundingBox();
+        // The picture is wider than it is high, so on a phone held upright, it is as wide as the screen.
+        const isPhone = width === 390;
+        if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width });
+        expect(box?.width).toBeGreaterThan(width * 0.8);
+        expect(box?.height).toBeGreaterThan(height * 0.8);
+        if (height > 390 && !isPhone) expect(box?.y).toBeGreaterThanOrEqual(20);
+        expect(await buttonsOnPicture(dialog(page))).toEqual([]);
+        for (const button of await dialog(page).getByRole('button').all())
+          await expect(button).toBeInViewport({ ratio: 1 });
+      });
     });
   }
 

@@ -35,7 +35,6 @@ test.describe('§8 backend failures', () => {
 /** Route handlers that make a remote's scripts fail to load, each in a different way. The keys complete the test titles. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
-  'fail with 503': (route) => route.fulfill({ status: 503, body: '' }),
   // This handler never responds, so the request stays open.
   hang: () => Promise.resolve(),
   'break off halfway': async (route) => {

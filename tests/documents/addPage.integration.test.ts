@@ -1,4 +1,5 @@
 import { expect, jest } from '@jest/globals';
+import { runCommand } from './testing/runCommand';
 import { testGuide } from './testing/testGuide';
 import { here, useCheckout } from './testing/useCheckout';
 import { writeFiles } from './testing/writeFiles';
@@ -17,6 +18,9 @@ test('the steps of docs/add-a-page.md add a page, test it, deploy it and roll it
 
   await here.follow('docs/add-a-page.md', {
     after: {
+      // The guide's own test of the new page. The other tests of the studio run in `npm test`.
+      'npm run typecheck -w studio-remote': async () =>
+        expect(await runCommand('npm test -w studio-remote -- process', here)).toContain('1 passed'),
       'npm run deploy -- studio-remote': async () => {
         expect(await here.text('/process')).toContain('How we work</h1>');
         expect(await here.text('/sitemap.xml')).toContain('/process<');

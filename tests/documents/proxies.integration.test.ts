@@ -195,7 +195,6 @@ for (const { name, program, start } of share(PROXIES, 2))
 
     test.each([
       ['is restarted', 'SIGTERM', 0],
-      ['is killed', 'SIGKILL', 'SIGKILL'],
       ['crashes', 'SIGUSR2', 1],
     ] as const)(
       'every request is answered while one process after the other %s',

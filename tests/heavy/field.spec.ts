@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { freePort } from '@site/backend/testing/freePort';
 import { previewRelease } from '@site/platform';
-import type { FieldFile } from '@site/platform/field/FieldFile';
 import { parseReport } from '@site/platform/field/parseReport';
 import { FIELD_ADDRESS, type FieldReport } from '@site/shared/field';
 import { runCommand, startCommand, type RunningCommand } from '../documents/testing/runCommand';
@@ -269,39 +267,4 @@ test('Field: a preview reports nothing', async ({ browser }) => {
   }
   await expect.poll(() => sent.filter((text) => text.startsWith('sent to '))).toEqual(['sent to /field']);
   await page.close();
-});
-
-test('Field: 10 000 fake reports from one address count as at most 60 loads', async () => {
-  test.setTimeout(120_000);
-  const { directUrl: url, port, server } = hosts.at(-1) as Host;
-  const startedIn = new Date().getHours();
-  const { shell } = (await (await fetch(`${url}/release.json`)).json()) as { shell: string };
-  const statuses = new Set<number>();
-  const send = async (index: number) => {
-    const report: FieldReport = {
-      ...{ builds: [`shell/${shell}`], route: '/', how: 'navigate', lcp: index, inp: index, cls: 0.1 },
-      ...{ errors: [['Error', `shell/${shell}/main.js`, 1, index + 1]], failures: {} },
-    };
-    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' };
-    const response = await fetch(url + FIELD_ADDRESS, {
-      method: 'POST',
-      body: JSON.stringify(report),
-      headers,
-    });
-    await response.arrayBuffer();
-    statuses.add(response.status);
-  };
-  for (let index = 0; index < 10_000; index += 50)
-    await Promise.all(Array.from({ length: 50 }, (_, next) => send(index + next)));
-  expect([...statuses]).toEqual([204]);
-  await server.stop();
-  const [day = ''] = (await readdir(field)).filter((name) => name !== 'field.html');
-  const file = join(field, day, `${hostname()}-${port}.json`);
-  const figures = JSON.parse(await readFile(file, 'utf8')) as FieldFile;
-  // The limit is per hour, and a new hour may have begun during the test.
-  const hours = startedIn === new Date().getHours() ? 1 : 2;
-  expect(figures[`shell/${shell}`]?.loads).toBeGreaterThanOrEqual(60);
-  expect(figures[`shell/${shell}`]?.loads).toBeLessThanOrEqual(60 * hours);
-  expect(figures[`shell/${shell}`]?.errors.length).toBeLessThanOrEqual(20);
-  expect((await stat(file)).size).toBeLessThan(100_000);
 });
