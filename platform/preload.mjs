@@ -25,9 +25,9 @@ if (data?.startsWith('~')) {
 }
 
 /*
- * With these listeners, a command continues even if its output cannot be written: because the program that reads it has
- * ended (`| head`), the terminal has been closed, or the disk with the log is full. Serving the site matters more than a
- * line in the log.
+ * These listeners keep a command running when its output cannot be written, for example because the program that reads it
+ * has exited (`| head`), the terminal has been closed, or the disk that holds the log is full. Serving the site matters
+ * more than a line in the log.
  */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 

@@ -25,9 +25,9 @@ export async function readMemory(pid: number | undefined): Promise<number> {
 export const MEMORY_COLUMNS = ['at first MB', 'at the end', 'at most'];
 
 /**
- * Formats samples of memory for `MEMORY_COLUMNS`: the first, the last and the largest sample, in MB.
+ * Formats memory readings for `MEMORY_COLUMNS`: the first, the last and the largest, in MB.
  *
- * @param samples in bytes
+ * @param samples the readings, in bytes
  */
 export function describeMemory(samples: number[]): string[] {
   return [samples[0] ?? NaN, samples.at(-1) ?? NaN, Math.max(...samples)].map(megabytes);

@@ -8,7 +8,7 @@ import { repository } from './repository';
 type Kind = Parameters<typeof storeBeside>[1];
 
 /**
- * Opens the store of previews, drafts or figures.
+ * Opens the store for previews, drafts or field figures, depending on `kind`.
  *
  * @param to the address of the live store
  * @param given the address of the store to open; by default, the store next to the live store

@@ -96,7 +96,7 @@ async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () =
   }
 }
 
-/** Opens the backend that provides the pages' data: a proxy to a live site, or a local PocketBase. */
+/** Starts the backend that provides the pages' data: a proxy for a live site, or a local PocketBase. */
 async function openDataSource(site: string | undefined, directory = repository) {
   if (site === undefined) return startBackend('development/pocketbase');
   const live = await openLiveBackend({ site, answers: join(directory, 'answers'), log: logDetail });

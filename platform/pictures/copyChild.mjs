@@ -62,8 +62,8 @@ async function isAnimated(picture) {
 }
 
 /**
- * Makes a picture's copies, in sRGB. Each copy except `share` has the width in its name, or the picture's own width if that
- * is smaller.
+ * Makes a picture's copies, in sRGB. Each copy except `share` is as wide as its name says, or as wide as the picture if the
+ * picture is narrower.
  *
  * @param {Buffer} picture
  * @param {{ width: number, height: number }} shareSize

@@ -33,7 +33,7 @@ export async function askAgain(
       asked[address] = { hash, ...(text !== undefined && { text }) };
       if (text === undefined) return undefined;
       const { by, ...answer } = answers.get(address) ?? former;
-      // Keep the answer to a read that a live build makes, because live pages were rendered with that answer.
+      // If a live build also makes this read, keep the stored answer, because live pages were rendered with it.
       if (by.length === 0) answers.set(address, { ...answer, by, content: hash, collections });
       const { items, perPage } = parsed ?? {};
       return Array.isArray(items) && items.length > 0 && items.length >= Number(perPage);

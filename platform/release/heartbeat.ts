@@ -15,8 +15,8 @@ const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 /**
  * Prepares the watcher's heartbeat.
  *
- * @returns a function to call after each success, with a line for each damaged file in a build. The function writes the
- *   heartbeat if the lines have changed, or if the last heartbeat was written at least a minute ago
+ * @returns a function to call after each successful round, with a line for each damaged file in a build. The function
+ *   writes the heartbeat if the lines have changed, or if the last heartbeat was written at least a minute ago
  */
 export function heartbeat(store: Store): (damage: readonly string[]) => Promise<void> {
   let recordedAt = -Infinity;

@@ -231,8 +231,8 @@ interface PreparedData {
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
   /**
-   * Runs the bundle when it is first called for a route, and returns the exports of that run. Each route has its own run, so
-   * that routes do not affect each other.
+   * Returns the bundle's exports for a route. The first call for each route runs the bundle anew, so that routes do not affect
+   * each other. Later calls return the same exports.
    */
   const of = (route: string) => {
     const known = modules.get(route);

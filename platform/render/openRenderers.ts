@@ -23,14 +23,14 @@ const LOST_PAGES = 10;
 const PROCESSES = Math.min(8, availableParallelism());
 
 /**
- * The average number of calls per process after which an app gets another process, if calls are still waiting. For fewer
- * calls, another process would save no time.
+ * Once an app's processes have handled this many calls each, on average, and calls are still waiting, the app gets another
+ * process. Starting one sooner would not save time.
  */
 const PAGES_EACH = 20;
 
 /**
  * A process that has handled this many calls is not kept for the next release, because its memory grows: from 130 MB after a
- * few pages to 230 MB after 6 000 pages with sanitised HTML.
+ * few pages to 230 MB after 6,000 pages whose HTML had to be sanitised.
  */
 const CALLS = 1000;
 

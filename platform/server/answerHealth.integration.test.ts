@@ -31,7 +31,7 @@ const NO_BACKEND = { release: ID, pages: true, files: true, watch: true, disk: t
 /** How long a result is reused, in milliseconds. */
 const KEPT = 2000;
 
-/** The maximum response time, in milliseconds. It must not be exceeded even if every check takes its full time limit. */
+/** The maximum response time, in milliseconds. It must not be exceeded even if every check uses up its time limit. */
 const LONGEST = 4500;
 
 let store: Store;

@@ -13,7 +13,7 @@ const MEMORY = 64 * 1024 * 1024;
 
 const ENCODINGS = [GZIP, PLAIN];
 
-/** Matches a `filter` that reads one record by its id (§7). */
+/** Matches a `filter` that selects one record by its id (§7). */
 const BY_ID = /^id='([\w-]{1,255})'$/;
 
 /** If a list was read with one of these query parameters, it may lack records or fields, or contain expanded records. */

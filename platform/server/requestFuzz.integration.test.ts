@@ -168,7 +168,7 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   expect([lines, asked]).toEqual([lines, call === undefined || isReused ? [] : [call]]);
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
   if (call === CHECKS_CALL) {
-    // The status is 503, because no watcher is running, so the check of the watcher fails.
+    // The status is 503 because the watcher's check fails: no watcher is running.
     expect([lines, status, header('x-release')]).toEqual([lines, 503, undefined]);
     return;
   }

@@ -80,8 +80,8 @@ test('a list does not name temporary files', async () => {
   expect(await store.list('')).toEqual(['releases']);
 });
 
-// The errors in this test are made up. tests/heavy/fullDisk.integration.test.ts fills a real disk. A real quota would need
-// a special file system.
+// This test simulates the errors. tests/heavy/fullDisk.integration.test.ts causes a real ENOSPC. A real EDQUOT is not tested,
+// because it would need a file system with quotas.
 test.each(['ENOSPC', 'EDQUOT'])('explains the error %s, and returns any other error unchanged', (code) => {
   expect(explainFullDisk('/srv/site', Object.assign(new Error('write'), { code })).message).toBe(
     'The disk that holds /srv/site is full. Free some space (for a store: npm run deploy -- prune --keep-days 30) and try again.',

@@ -37,8 +37,7 @@ export function parseAddress(address: string, base: string): StoreAddress {
 export async function openStore(address: string, base: string): Promise<Store> {
   const parsed = parseAddress(address, base);
   if ('directory' in parsed) return directoryStore(parsed.directory);
-  // Load the S3 client only if the store is a bucket. Loading it takes longer than an entire rollback with a store in a
-  // directory.
+  // Load the S3 client only for a bucket, because loading it takes longer than an entire rollback does in a directory.
   const { s3Store } = await import('./s3Store');
   return s3Store(parsed);
 }

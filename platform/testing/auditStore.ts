@@ -238,7 +238,7 @@ export async function auditBuild(files: AuditedFiles, build: string): Promise<st
   return problems;
 }
 
-/** Checks a picture's marker and copies. A picture without a marker has no copies yet. */
+/** Checks the marker and the copies of a picture. A picture without a marker has no copies yet. */
 async function auditPicture(
   files: AuditedFiles,
   name: string,

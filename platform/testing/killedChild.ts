@@ -19,7 +19,10 @@ export interface KilledJob {
   build: string;
   /** For `watch`: the backend's URL. */
   backendUrl?: string | undefined;
-  /** For `mirror`: the directory of the store to mirror, and the release at which the mirror is complete. */
+  /**
+   * For `mirror`: the directory of the store to mirror, and the id of its newest release. The command ends once the mirror
+   * serves that release.
+   */
   mirrored?: { origin: string; newest: string };
   /** Environment variables for stores in buckets. */
   environment: NodeJS.ProcessEnv;

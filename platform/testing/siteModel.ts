@@ -107,7 +107,8 @@ export function expectedCall({ method, target, host, headers, bodyLength }: Sent
 /**
  * Whether the response to a request may contain the given content.
  *
- * @param shown `asset <name>` or `page <name>` for a file, or `record <id>` for the first record of an answer
+ * @param shown `asset <name>` or `page <name>` for the content of that file, or `record <id>` for a list that begins with
+ *   that record
  */
 export function mayShow(shown: string, { method, target }: SentRequest): boolean {
   const [kind, name = ''] = shown.split(' ');

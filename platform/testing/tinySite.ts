@@ -4,9 +4,10 @@ import type { LoadedBuild } from '../store/readBuild';
 import { tinyBuild } from './tinyBuild';
 
 /**
- * Makes a tiny shell. Its documents contain the page's text, and, as JSON, the values that a document is rendered from.
+ * Makes a tiny shell. Each document that it renders contains the page's text and, as JSON, the values that the document was
+ * rendered from.
  *
- * @param words the text in the header. A different text gives the build a different version
+ * @param words the header's text. Changing it changes the build's version
  */
 export function tinyShell(words = 'Tiny shell'): LoadedBuild {
   return tinyBuild({

@@ -64,7 +64,7 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
     .getByRole('link', { name: second?.title ?? '', exact: true })
     .click();
   await expect(heading(page, second?.title ?? '')).toBeVisible();
-  // Follow the links to the next project, which lead through all projects.
+  // Follow each page's link to the next project until every project has been visited.
   for (let step = 1; step < records.length; step += 1) {
     const before = page.url();
     const next = page.getByRole('navigation', { name: 'Next project' }).getByRole('link');

@@ -205,8 +205,8 @@ const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) 
 };
 
 /**
- * Makes a visit to the first host, and returns the reports from that visit. Then makes a second visit, which always sends a
- * report. Once that report has arrived, all reports from the first visit have arrived, too.
+ * Visits the first host, and returns the reports from that visit. To make sure that all of them have arrived, it first makes
+ * a second visit, which always sends a report, and waits for that report.
  */
 async function visit(
   browser: Browser,

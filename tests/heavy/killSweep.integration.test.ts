@@ -131,8 +131,8 @@ async function sweepWatch(): Promise<Sweep> {
 
 /**
  * Prepares the tests that kill `mirror`: mirrors a bucket's first release, and adds a second release to the bucket. After
- * each kill, the mirror must contain one complete release, even if the bucket has disappeared. The next web host must serve
- * the newest release.
+ * each kill, the mirror must be able to serve one complete release while the bucket is unavailable. Once the bucket is
+ * available again, a mirror opened in the same directory must serve the newest release.
  */
 async function sweepMirror(): Promise<Sweep> {
   const bucketDirectory = await temporaryDirectory();
@@ -283,7 +283,7 @@ describe('in a directory', () =>
     COMMANDS.filter(({ command }) => IS_SOAK || !['rollback', 'takedown'].includes(command)),
   ));
 
-// Only soak tests kill commands on a bucket. storeContract.integration.test.ts shows that a bucket behaves like a directory.
+// Sweep a bucket only in soak tests, because storeContract.integration.test.ts shows that a bucket behaves like a directory.
 if (IS_SOAK)
   describeWithS3('in a bucket', () =>
     sweepAll(

@@ -161,7 +161,7 @@ describe('prune while another command reuses old, unused files', () => {
   describe('in memory', () => tryOrders(() => Promise.resolve(memoryStore()), repetitions(12, 400)));
   describe('in a directory', () =>
     tryOrders(async () => openStore(await temporaryDirectory(), '/'), repetitions(2, 100)));
-  // Only soak tests try orders in a bucket. storeContract.integration.test.ts shows that a bucket behaves like a directory.
+  // Use a bucket only in soak tests, because storeContract.integration.test.ts shows that a bucket behaves like a directory.
   if (IS_SOAK) describeWithS3('in a bucket', () => tryOrders(() => openStore(newBucketAddress(), '/'), 50));
 });
 

@@ -68,7 +68,7 @@ test.each([
   ['the operating system’s user without git', undefined, userInfo().username],
 ])('the operator’s name is that of %s', async (_who, answer, name) => {
   jest.resetModules();
-  // Replace git: variables set in Jest's `process.env` do not reach child processes, so they cannot set git's user name.
+  // Mock git. Its user name cannot be set by environment variables, because those that Jest sets do not reach child processes.
   jest.doMock('../../build/git', () => ({ git: () => answer }));
   const { operatorName: ask } = await import('./publish');
   expect(ask()).toBe(name);

@@ -62,7 +62,7 @@ interface AppReading {
  * The second of five steps: reads the data of each app from the backend. If an app's data is not read, or cannot be read,
  * the app keeps the data and the answers of the live release. Reads that only earlier builds made are repeated.
  *
- * @throws Error if a deployed app's data cannot be read for any reason except an unavailable backend
+ * @throws Error if a deployed app's data cannot be read, unless that is because the backend is unavailable
  * @throws BackendError if the backend is unavailable and `needsBackend` is set, or if no backend is given for a deployed app
  *   whose data has never been read
  */

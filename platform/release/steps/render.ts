@@ -139,8 +139,7 @@ function consequenceFor(last: ReleasePage | undefined): string {
 }
 
 /**
- * Returns `contents`, the files to write, by hash; and `data`, the JSON that the release refers to but the store lacks, by
- * hash.
+ * Returns two maps by hash. `contents`: the files to write; `data`: the JSON that the release refers to but the store lacks.
  */
 function newParts(
   release: Release,

@@ -13,7 +13,7 @@ const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Shapes HTML from the dashboard's rich-text editor for our style sheet and the page's policies (§3):
+ * Adapts HTML from the dashboard's rich-text editor to our style sheet and the page's Content-Security-Policy (§3):
  *
  * - Headings rank below the page's own heading. Alignment becomes a class.
  * - URLs of backend files become paths. Pictures from other sites become links.

@@ -5,9 +5,8 @@ import type { Failure } from './loadField';
 const HYDRATION = /React error #4(?:18|19|2[0-5])/;
 
 /**
- * Returns what a report may contain about a failure: its phase (see `FailurePhase`), and the error's name and location. The
- * name and location are left out if the error did not happen in a script from the site's own builds. So an uncaught error in
- * a browser extension is not reported.
+ * Describes a failure for a report: its phase (see `FailurePhase`), and the error's name and location if the error was thrown
+ * in a script from the site's own builds. An uncaught error has no phase, so one from a browser extension is not reported.
  *
  * @returns an empty object if there is nothing to report
  */

@@ -3,7 +3,7 @@ import type { ReleaseManifest } from '@site/shared/contract';
 /** The time limit for requesting `/release.json`, in milliseconds. */
 const ANSWER_LIMIT = 3_000;
 
-/** The release that the server currently delivers, which is the live release or a preview. It is loaded on demand. */
+/** The release that the server is currently serving: the live release or a preview. It is loaded on demand. */
 export interface LiveRelease {
   /** Requests the release, unless an earlier request has succeeded or is still running. */
   load: () => Promise<ReleaseManifest>;

@@ -1,7 +1,7 @@
 import drawing from '../drawing.module.css';
 import styles from './Skyline.module.css';
 
-/** A drawing of London. The cables of the bridge form a Bézier curve, and some of the buildings are screens. */
+/** A drawing of London. The bridge's cables are drawn as a Bézier curve, and some of the buildings as device screens. */
 export function Skyline() {
   return (
     <div className={styles.frame}>

@@ -10,7 +10,7 @@ interface Service {
   category: string;
   /** The text of the link to that category. */
   seeWork: string;
-  /** The service's value in the contact form. */
+  /** The value that selects the service in the contact form (`/contact?service=…`). */
   value: string;
   /** The text of the link to the contact form. */
   ask: string;

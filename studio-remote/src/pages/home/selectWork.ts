@@ -5,7 +5,8 @@ const MAX_WORK = 5;
  * Selects up to `MAX_WORK` completed projects for the home page. Projects with a position come first. The others follow,
  * newest first.
  *
- * @param projects all projects, in the order of `readRecords`
+ * @param projects all projects, in the order in which `readRecords` returns them: those with a position first, then the
+ *   others, oldest first
  */
 export function selectWork<Work extends { status: string; position: number }>(
   projects: readonly Work[],

@@ -8,7 +8,7 @@ const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
-  /** The next project in the list. Undefined if the page does not embed this project, or if there is no other project. */
+  /** The project that follows in the list. Undefined if the page embeds no project, or if there is no other project. */
   next?: NextProject | undefined;
 }
 

@@ -60,8 +60,8 @@ function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Returns the label for a category's button. A category named "All" gets a longer label, to differ from the button for all
- * projects.
+ * Returns the label for a category's button. A category named "All" gets a longer label, to distinguish its button from the
+ * one for all projects.
  */
 function getLabel(category: string): string {
   return /^all$/i.test(category) ? `Category “${category}”` : category;

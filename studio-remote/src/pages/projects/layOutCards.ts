@@ -4,9 +4,9 @@ export interface Place {
 }
 
 /**
- * Returns the places of the list's cards, in order. A wide card alternates with a pair of half-width cards (§2). If a wide
- * card would have no picture, a pair takes its place. If one card is left at the end, it is wide. If two are left, they are
- * a pair. A card without a picture is small, unless the other card in its pair has a picture.
+ * Returns the shapes and sides of the list's cards, in order. Wide cards alternate with pairs of half-width cards (§2). If
+ * the next wide card has no picture, a pair takes its place. If one card is left at the end, it is wide. If two are left,
+ * they form a pair. A card without a picture is small, unless the other card in its pair has a picture.
  *
  * @param pictured whether each card has a picture
  */
