@@ -103,7 +103,7 @@ test('restores all records and files on another backend, which keeps its own acc
   expect(before.projects).toHaveLength(8);
   expect(before.form_submits).toHaveLength(1);
   await restoreElsewhere(backup);
-  // `contentThere` signs in to `other` with its old password, which still works: a restore keeps superuser.json.
+  // `contentThere` signs in to `other` with the password from before the restore. A restore does not replace superuser.json.
   const after = await contentThere(({ projects }) => projects?.length === 8);
   expect(after).toEqual(before);
   const pictures = (after.projects ?? []).flatMap(({ collectionId, id, cover_Image, images }) => {

@@ -14,7 +14,7 @@ export interface BuildOrigin extends BuildSource {
 }
 
 interface BuildInput {
-  /** A name that is the same on every machine. */
+  /** The file's name in the hash, e.g. `app/src/routes.tsx`. Unlike `path`, the name is the same on every machine. */
   name: string;
   path: string;
 }

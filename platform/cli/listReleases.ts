@@ -102,7 +102,7 @@ async function readPreviews(previews: Store, host: string): Promise<ListedReleas
   return listed;
 }
 
-/** Formats each release or preview as one line. The figures of new builds follow on lines of their own. */
+/** Formats each release or preview as one line. For each new build, a further line contains the build's field figures. */
 export function formatReleases(listed: ListedRelease[]): string[] {
   return listed.flatMap(
     ({ number, release, at, apps = {}, builds, address, who, what = 'deploy', state, field = [] }) => {

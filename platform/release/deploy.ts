@@ -51,7 +51,7 @@ export interface DeployOptions extends Omit<MakePagesOptions, 'isPreview'> {
 export async function deploy({ store, change, check, log, ...options }: DeployOptions): Promise<Release> {
   const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    // Plan: find the live release, work out which builds the change results in, and list what the store contains.
+    // Plan: find the live release, work out which builds the next release uses, and list what the store contains.
     const planned = await plan(store, change, log);
     const { live, newest, what } = planned;
     // Read and render: read the data, and render pages that are new, changed or missing. Nothing is written yet.

@@ -108,7 +108,7 @@ describe('a reading of the backend', () => {
       .read(PROJECTS, {})
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'BackendError', status });
-    // A status of 200 shows that the backend is available, so the app must be reading too much.
+    // With status 200, the backend seems to be available, so the error blames the app for reading too much.
     if (status === 200) expect(String(error)).toContain('Read fewer records, or fewer fields of them.');
     expect(sent).toBeLessThan(100_000_000);
   });

@@ -11,7 +11,7 @@ export interface Answer {
    * there is no answer, `NO_ANSWER`.
    */
   hash: string;
-  /** The body; absent unless the backend answered with JSON. */
+  /** The body. Present only if the backend accepted the request and answered with JSON. */
   text?: string;
   /** The names and ids of the collections whose records the body contains, sorted. */
   collections?: string[];

@@ -185,8 +185,8 @@ async function hasChanged(backendUrl: string, answers: Reading['answers']): Prom
 
 /**
  * Opens a bell that rings whenever any data shown on pages changes. The bell subscribes with a visitor's permissions, and
- * connects and reconnects in the background. It also rings on each new connection, because changes may have been missed
- * while there was none.
+ * connects and reconnects in the background. It also rings each time it connects, because changes may have been missed
+ * while it was disconnected.
  *
  * @param signal when aborted, stops listening and ends a wait in progress
  * @param onFailure called with the reason if listening fails. The next wait tries to listen again. The same failure is

@@ -231,8 +231,8 @@ interface PreparedData {
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
   /**
-   * Returns the bundle's exports for a route. The first call for each route runs the bundle anew, so that routes do not affect
-   * each other. Later calls return the same exports.
+   * Returns the bundle's exports for a route. The bundle runs separately for each route, on the first call, so that routes
+   * do not affect each other. Later calls return the same exports.
    */
   const of = (route: string) => {
     const known = modules.get(route);

@@ -216,7 +216,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
 
 /**
  * Lets a closing site complete its pending requests. Once they are complete, or the time limit has passed, all connections
- * are closed. Otherwise, Node would wait for connections over which no request has ever been sent.
+ * are closed. Without this, Node would wait for clients to close connections on which they have never sent a request.
  */
 function finishOnClose(app: FastifyInstance): void {
   const { server } = app;

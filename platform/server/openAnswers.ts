@@ -22,7 +22,7 @@ const NARROWING = ['filter', 'fields', 'expand'];
 /** The number of records per page if a read does not specify `perPage`. */
 const DEFAULT_SIZE = 30;
 
-/** A list of records that the release has read page by page. */
+/** A list of records that was read from the backend for the release, page by page. */
 interface List {
   path: string;
   /** The query of one of the list's pages. The queries of its other pages differ only in `page`. */

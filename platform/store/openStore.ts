@@ -37,7 +37,7 @@ export function parseAddress(address: string, base: string): StoreAddress {
 export async function openStore(address: string, base: string): Promise<Store> {
   const parsed = parseAddress(address, base);
   if ('directory' in parsed) return directoryStore(parsed.directory);
-  // Load the S3 client only for a bucket, because loading it takes longer than an entire rollback does in a directory.
+  // Load the S3 client only for a bucket, because loading it takes longer than an entire rollback of a directory store.
   const { s3Store } = await import('./s3Store');
   return s3Store(parsed);
 }

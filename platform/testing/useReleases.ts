@@ -18,7 +18,7 @@ export const ASSET = `/assets/shell/${BUILD.description.version}/main.js`;
 export const BUILT_PICTURE = `/assets/shell/${BUILD.description.version}/picture.png`;
 /** The name of a file that has no extension. */
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
-/** The address of a remote's manifest, which is the same for all builds of the remote. */
+/** The address of the studio remote's manifest. All builds of the remote share this address. */
 export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
 /** The address of the live shell's style sheet for other sites. */
 export const BASE_STYLES_PATH = '/remotes/base.css';

@@ -17,7 +17,7 @@ const INSTALLED = [chromium.executablePath(), '/usr/bin/chromium-headless-shell'
 /** The time limit for downloading Playwright's own Chromium, in milliseconds. */
 const INSTALL_LIMIT = 20_000;
 
-/** The cache in this checkout. If this file is part of an installed package, the cache is in the working directory. */
+/** Where browsers are cached: in this checkout or, if this file is part of an installed package, in the working directory. */
 const CACHE_DIR = import.meta.dirname.includes('/node_modules/')
   ? resolve('.local/cache')
   : resolve(import.meta.dirname, '../../.local/cache');

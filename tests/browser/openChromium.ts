@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import type { BrowserWindow } from './BrowserWindow';
 
 /**
- * Opens a Chromium window with a touch screen. Also works with Chromium versions that are too old for most Playwright
+ * Opens a Chromium window that emulates touch input. Also works with Chromium versions that are too old for most Playwright
  * features.
  *
  * @throws Error with Playwright's message if the browser does not start

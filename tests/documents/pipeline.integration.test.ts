@@ -34,7 +34,8 @@ let temporary: string;
 let workflow: Awaited<ReturnType<typeof readWorkflow>>;
 let vars: Record<string, string>;
 /**
- * The secrets that jobs can read: `production` is for jobs in the environment `production`, and `all` is for all other jobs.
+ * The secrets that jobs can read: jobs in the environment `production` get `production`, which includes `all`. The other jobs
+ * get `all`.
  */
 let secrets: Record<'all' | 'production', Record<string, string>>;
 /** The environment variables with the key for previews. docs/pipeline.md contains the key's policy. */

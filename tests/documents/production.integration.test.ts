@@ -73,7 +73,7 @@ test('a machine without development packages can be rebuilt from a backup and th
     await client.backups.create('backup.zip');
     backup = await readFile(file('.local/pocketbase/backups/backup.zip'));
   });
-  // Delete all data, so that only a checkout with its packages is left, as on a new machine.
+  // Delete everything in `.local` except the cache of downloads, so that the checkout has no data, as on a new machine.
   for (const name of await readdir(file('.local')))
     if (name !== 'cache') await rm(file(`.local/${name}`), { recursive: true });
   await withBackend(async (url) => {

@@ -205,8 +205,8 @@ const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) 
 };
 
 /**
- * Visits the first host, and returns the reports from that visit. To make sure that all of them have arrived, it first makes
- * a second visit, which always sends a report, and waits for that report.
+ * Visits the first host, and returns the reports from that visit. Before returning, makes another visit, which always sends a
+ * report, and waits for that report, so that all earlier reports have arrived.
  */
 async function visit(
   browser: Browser,

@@ -292,7 +292,7 @@ if (IS_SOAK)
         await copyStore(directoryStore(from), await openStore(address, '/'));
         return address;
       },
-      // Leave out `mirror`, because web hosts never mirror into a bucket.
+      // Leave out `mirror`, because a mirror is always in a directory.
       COMMANDS.filter(({ command }) => command !== 'mirror'),
     ),
   );

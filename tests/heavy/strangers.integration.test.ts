@@ -126,8 +126,8 @@ test(`${LISTS} readers at once reach only the site, so PocketBase is free for fo
     expect(forms).toEqual(Array(5).fill(200));
     expect(statuses).toEqual(Array(3 * LISTS).fill(200));
     expect(before).toBeGreaterThan(20);
-    // Five forms take PocketBase a few megabytes of memory. If requests for lists reached it as well, each list would take
-    // more than 20 MB, and a few lists at once would exceed the limit.
+    // To receive five forms, PocketBase needs only a few megabytes of memory. If requests for lists reached it as well, each
+    // list would need more than 20 MB, and a few at once would exceed the limit.
     expect(peak - before).toBeLessThan(MEMORY_LIMIT);
   });
 });

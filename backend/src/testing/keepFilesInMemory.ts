@@ -5,7 +5,7 @@ import type { Environment } from '../checkEnvironment';
 /** The in-memory file system that Linux provides for all users. */
 const MEMORY = '/dev/shm';
 
-/** The free space that `/dev/shm` must have to be used, in bytes. All tests together need less than a quarter of that. */
+/** The minimum free space for using `/dev/shm`, in bytes. All tests together need less than a quarter of that. */
 const ROOM = 2 ** 30;
 
 /**

@@ -139,7 +139,8 @@ function consequenceFor(last: ReleasePage | undefined): string {
 }
 
 /**
- * Returns two maps by hash. `contents`: the files to write; `data`: the JSON that the release refers to but the store lacks.
+ * Returns two maps, both keyed by hash. `contents`: the files to write; `data`: the JSON that the release refers to but the
+ * store lacks.
  */
 function newParts(
   release: Release,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 
-/** A comment on pull request 12. */
+/** A comment on the mock pull request. */
 export interface Comment {
   id: number;
   body: string;

@@ -88,7 +88,7 @@ export function DeletionPage() {
               it.
             </p>
           </div>
-          {/* The Suspense boundary hydrates on its own, so the form keeps the visitor's input even if an extension has
+          {/* The Suspense boundary hydrates separately, so the form keeps the visitor's input even if a browser extension has
               changed the rest of the page. */}
           <Suspense>
             <DeletionForm />

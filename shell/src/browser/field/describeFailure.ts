@@ -6,7 +6,7 @@ const HYDRATION = /React error #4(?:18|19|2[0-5])/;
 
 /**
  * Describes a failure for a report: its phase (see `FailurePhase`), and the error's name and location if the error was thrown
- * in a script from the site's own builds. An uncaught error has no phase, so one from a browser extension is not reported.
+ * in a script from the site's own builds. Other uncaught errors, such as those from browser extensions, are not reported.
  *
  * @returns an empty object if there is nothing to report
  */

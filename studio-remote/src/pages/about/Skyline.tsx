@@ -1,7 +1,10 @@
 import drawing from '../drawing.module.css';
 import styles from './Skyline.module.css';
 
-/** A drawing of London. The bridge's cables are drawn as a Bézier curve, and some of the buildings as device screens. */
+/**
+ * A drawing of London. Tower Bridge's cables look like a Bézier curve in a drawing program, with its handles, and some of the
+ * buildings look like device screens.
+ */
 export function Skyline() {
   return (
     <div className={styles.frame}>

@@ -8,7 +8,7 @@ const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
 export interface ShownProject extends Project {
   longDescription: SafeHtml;
-  /** The project that follows in the list. Undefined if the page embeds no project, or if there is no other project. */
+  /** The next project in the list. Set only on a project that the page embeds, and only if there is another project. */
   next?: NextProject | undefined;
 }
 

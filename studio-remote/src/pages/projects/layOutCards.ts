@@ -4,7 +4,7 @@ export interface Place {
 }
 
 /**
- * Returns the shapes and sides of the list's cards, in order. Wide cards alternate with pairs of half-width cards (§2). If
+ * Returns the side and size of each card in the list, in order. Wide cards alternate with pairs of half-width cards (§2). If
  * the next wide card has no picture, a pair takes its place. If one card is left at the end, it is wide. If two are left,
  * they form a pair. A card without a picture is small, unless the other card in its pair has a picture.
  *

@@ -5,9 +5,8 @@
 let named: HTMLElement | undefined;
 
 /**
- * Gives an element the view transition name for covers, and removes the name from the element that had it. During the next
- * navigation, the element grows or shrinks into the element with the same name on the new page. Prerendered pages do not
- * contain the name.
+ * Gives an element the view transition name for covers, and removes the name from the element that had it before. During the
+ * next navigation, the element grows or shrinks into the element with the same name on the new page.
  */
 export function setViewTransitionName(element: HTMLElement | null): void {
   if (!element) return;
