@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { IS_SOAK } from '@site/backend/testing/repetitions';
 import { chromium } from 'playwright-core';
 import { chromiumIn, downloadWithNpm, fetchChromium, USUAL_CHROMIUM } from './fetchChromium';
 import { findChromium } from './findChromium';
@@ -33,9 +34,12 @@ async function find({
   return { found: await findChromium({ env, installed, cacheDir, log, sources }), lines };
 }
 
-const describeOnLinux = process.platform === 'linux' && process.arch === 'x64' ? describe : describe.skip;
+const HAS_PACKAGE = process.platform === 'linux' && process.arch === 'x64';
 
-describeOnLinux('the Chromium in the npm package', () => {
+// An ordinary run downloads the browser anyway if none is installed, so only soak tests download it again.
+const describeDownload = IS_SOAK && HAS_PACKAGE ? describe : describe.skip;
+
+describeDownload('the Chromium in the npm package', () => {
   const cacheDir = emptyDirectory();
   let download: NonNullable<Fetching['download']>;
 

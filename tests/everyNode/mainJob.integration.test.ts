@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
-import { repetitions } from '@site/backend/testing/repetitions';
+import { IS_SOAK } from '@site/backend/testing/repetitions';
 import { signIn } from '@site/backend/signIn';
 import { until } from '@site/backend/testing/until';
 import { copyCheckout, type CheckoutCopy } from '../documents/testing/copyCheckout';
@@ -13,9 +13,8 @@ import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
 
-// An ordinary run tests only one version, the oldest in `OTHER_NODE_VERSIONS`. A soak test tests all of them. In addition,
-// the workflow runs the unit tests on every version.
-describe.each(repetitions(OTHER_NODE_VERSIONS.slice(0, 1), OTHER_NODE_VERSIONS))('Node %s', (version) => {
+// Only soak tests run `npm start` on other Node versions. The workflow runs the unit tests on every version.
+(IS_SOAK ? describe.each : describe.skip.each)(OTHER_NODE_VERSIONS)('Node %s', (version) => {
   let env: { PATH: string };
   let checkout: CheckoutCopy;
   let site: RunningCommand | undefined;
