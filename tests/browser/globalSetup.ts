@@ -39,7 +39,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Copies the sample projects to a directory, and replaces each picture with a plain one that is half as wide and half as
+ * Copies the sample projects to a directory, and replaces each picture with a plain one that is a quarter as wide and as
  * high. No test depends on what the pictures show, and small plain pictures are encoded and decoded in a fraction of the
  * time. Removes one project's cover, so that the tests also see the drawing that is shown instead of a missing cover.
  */
@@ -48,7 +48,7 @@ async function makePlainSamples(directory: string): Promise<void> {
   for (const [index, name] of (await readdir(join(SAMPLES, 'pictures'))).entries()) {
     const { width, height } = await sharp(join(SAMPLES, 'pictures', name)).metadata();
     const background = { r: 10 * index, g: 120, b: 200 };
-    const size = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+    const size = { width: Math.ceil(width / 4), height: Math.ceil(height / 4) };
     await sharp({ create: { ...size, channels: 3, background } }).toFile(join(directory, 'pictures', name));
   }
   const file = join(directory, 'projects.json');

@@ -2,7 +2,7 @@ import { test } from '@jest/globals';
 import { share } from '@site/backend/testing/repetitions';
 
 /** The guides that take minutes to follow, in a checkout of their own. */
-const GUIDES = ['pipeline', 'a-repository-of-its-own', 'operate', 'add-a-page', 'add-a-remote'] as const;
+const GUIDES = ['add-a-page', 'pipeline', 'a-repository-of-its-own', 'add-a-remote', 'operate'] as const;
 
 /**
  * Returns Jest's `test` for the tests of a guide. A normal run follows every third guide (see `share`), and skips the others.
