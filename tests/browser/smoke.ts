@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from './findChromium';
-import { isHydrated } from './hydrated';
+import { hydrated } from './hydrated';
 import { navigateTo } from './navigateTo';
 import { reportNoise } from './reportNoise';
 import { sitemapPaths } from './sitemapPaths';
@@ -72,7 +72,22 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
   reportNoise(context, (noise) => {
     if (!EXPECTED.some((pattern) => pattern.test(noise))) problems.push(`${current}: ${noise}`);
   });
-  return { page: await context.newPage(), setPath: (path) => void (current = path) };
+  const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT);
+  return { page, setPath: (path) => void (current = path) };
+}
+
+/** Opens a page and waits until it is interactive. Adds a problem and returns false if that fails. */
+async function openInteractive(page: Page, site: string, path: string): Promise<boolean> {
+  try {
+    await page.goto(site + path);
+    await hydrated(page);
+    return true;
+  } catch (error) {
+    const [reason] = (error as Error).message.split('\n');
+    problems.push(`${path}: the page does not become interactive: ${reason}`);
+    return false;
+  }
 }
 
 /**
@@ -83,15 +98,12 @@ async function visitAll(queue: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
   for (let path = queue.shift(); path !== undefined && problems.length === 0; path = queue.shift()) {
     setPath(path);
-    try {
-      await page.goto(site + path, { timeout: LIMIT });
-      await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT });
-      if ((await page.getByRole('heading', { level: 1 }).count()) !== 1)
-        problems.push(`${path}: the page does not have exactly one level-1 heading`);
-    } catch (error) {
-      const [reason] = (error as Error).message.split('\n');
-      problems.push(`${path}: the page does not become interactive: ${reason}`);
-    }
+    if (!(await openInteractive(page, site, path))) return;
+    const headings = await page
+      .getByRole('heading', { level: 1 })
+      .count()
+      .catch(() => 0);
+    if (headings !== 1) problems.push(`${path}: the page does not have exactly one level-1 heading`);
   }
 }
 
@@ -102,22 +114,17 @@ async function visitAll(queue: string[], site: string): Promise<void> {
 async function navigate(paths: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
   setPath('/');
-  await page.goto(site, { timeout: LIMIT });
-  const isReady = await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT }).catch(() => false);
-  if (!isReady) {
-    problems.push('/: the page does not become interactive');
-    return;
-  }
+  if (!(await openInteractive(page, site, '/'))) return;
   await page.evaluate('window.isFirst = true');
   const parts = paths.filter((path) => /^\/[^/?]+$/.test(path));
   for (const path of [...parts, '/']) {
     setPath(`navigation to ${path}`);
-    await navigateTo(page, path);
-    const isShown = await page
-      .waitForFunction(
-        (wanted) => location.pathname === wanted && document.querySelectorAll('h1').length === 1,
-        path,
-        { timeout: LIMIT },
+    const isShown = await navigateTo(page, path)
+      .then(() =>
+        page.waitForFunction(
+          (wanted) => location.pathname === wanted && document.querySelectorAll('h1').length === 1,
+          path,
+        ),
       )
       .then(() => page.evaluate('window.isFirst === true'))
       .catch(() => false);
