@@ -55,7 +55,7 @@ routerUse((e) => {
     const size = readSize(readBytes(files.getReader(key), Math.min(HEAD, files.attributes(key).size)));
     if (size === undefined || isTooLarge(size)) url.rawQuery = '';
   } catch {
-    // PocketBase itself responds that there is no such file.
+    // The file does not exist. PocketBase itself responds with the error.
   } finally {
     files.close();
   }

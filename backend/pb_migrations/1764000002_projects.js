@@ -9,7 +9,7 @@ migrate((app) => {
     maxSize: 10 * 1024 * 1024,
     mimeTypes: ['image/jpeg', 'image/png', 'image/webp'],
     thumbs: [...sizes, ...sizes.map((size) => `${size}f`)],
-    // Whoever may view a project may load its pictures. So the pictures of published projects need no token.
+    // Anyone who may view a project may load its pictures, so the pictures of published projects need no token.
     protected: true,
   };
   app.save(

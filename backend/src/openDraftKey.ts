@@ -7,8 +7,8 @@ interface DraftKey extends RecordModel {
 }
 
 /**
- * Returns the key for reading drafts, which is in the newest record of the collection `draft_keys`. If there is no
- * record, creates one.
+ * Returns the key for reading drafts, from the newest record of the collection `draft_keys`. Creates a record if the
+ * collection is empty.
  * @returns undefined if the backend has no drafts, i.e. if its migrations do not create that collection
  */
 export async function openDraftKey(

@@ -170,7 +170,8 @@ function run(command: [string, string[]], cwd: string, env: Environment, log: (l
         if (line.trim() === '') return;
         log(`PocketBase: ${line}`);
         if (tail.push(line) > TAIL_LINES) tail.shift();
-        // PocketBase prints this line once it listens. A response on the port is no proof: another program may have sent it.
+        // PocketBase prints this line once it listens. A response on the port would prove nothing, because another program
+        // may have sent it.
         if (line.includes('Server started at')) done(undefined);
       });
     }

@@ -45,7 +45,7 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
   return Promise.all(builds);
 }
 
-/** Returns the input hash that an app's last build recorded; undefined if there is no complete build. */
+/** Returns the input hash that an app's last build recorded; undefined if the app has no complete build. */
 async function readBuiltInputs(output: string): Promise<string | undefined> {
   try {
     // A build without `build.json` is incomplete.

@@ -24,8 +24,8 @@ interface ListedRelease extends Partial<Deployment> {
   address?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
   /**
-   * For each new build, a line that compares its figures with those of the previous build. Absent if there is no new build,
-   * or if nothing is collected.
+   * For each new build, a line that compares its figures with those of the previous build. Absent if the release has no new
+   * build, or if nothing is collected.
    */
   field?: string[];
 }

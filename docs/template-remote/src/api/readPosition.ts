@@ -4,7 +4,7 @@ export interface Position {
   place: string;
   /** HTML from the dashboard's editor. It must be sanitised before it is shown. */
   text: string;
-  /** The photo's file name; empty if there is no photo. */
+  /** The photo's file name; empty if the position has none. */
   photo: string;
 }
 
