@@ -89,102 +89,97 @@ function findCutOff(): string[] {
   return cutOff;
 }
 
-for (const width of WIDTHS) {
-  test.describe(`Accessibility: axe, light and dark, ${width} px`, () => {
-    test.use({
-      viewport: { width, height: 900 },
-      contextOptions: { reducedMotion: 'reduce' },
+test.describe('Accessibility: axe, light and dark, 390 and 1440 px', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const remote of REMOTES) {
+    test(`axe finds nothing on any ${remote} page with a fixed address`, async ({ page }) => {
+      const pages = releasedPages().filter(({ app, path, route }) => app === remote && path === route);
+      expect(pages).not.toEqual([]);
+      for (const { path } of pages) {
+        await openHydrated(page, path);
+        expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
+      }
     });
+  }
 
-    for (const remote of REMOTES) {
-      test(`axe finds nothing on any ${remote} page with a fixed address`, async ({ page }) => {
-        const pages = releasedPages().filter(({ app, path, route }) => app === remote && path === route);
-        expect(pages).not.toEqual([]);
-        for (const { path } of pages) {
-          await openHydrated(page, path);
-          expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
-        }
-      });
-    }
-
-    test('axe finds nothing on a category page, or on a project page in any state', async ({ page }) => {
-      const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 1);
-      await openHydrated(page, `/projects?category=${encodeURIComponent(record?.category ?? '')}`);
-      await expect(page.getByRole('button', { pressed: true })).toHaveText(record?.category ?? '');
-      expect(await findings(page)).toEqual([]);
-      const answer = await holdBack(page, '**/api/collections/projects/records?filter*');
-      await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
-      await expect(page.locator('[aria-busy="true"]').getByTestId('skeleton')).toBeAttached();
-      expect(await findings(page)).toEqual([]);
-      answer();
-      await expect(page.getByRole('button', { name: /^Show picture 2/ })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect(await findings(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Enlarge image' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-
-    test.describe('failures', () => {
-      test.use({ expectedNoise: [/status of (?:404|500)|^status (?:404|500)|503|preload/] });
-
-      test('axe finds nothing on the contact form in any state', async ({ page }) => {
-        let status = 500;
-        await page.route('**/api/collections/form_submits/records', (route) =>
-          route.fulfill({ status, json: { status, message: '', data: {} } }),
-        );
-        await openHydrated(page, '/contact');
-        await page.getByRole('button', { name: 'Send message' }).click();
-        await expect(page.getByText('Full name is required')).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-        await page.getByLabel('Full name').fill('x'.repeat(101));
-        await page.getByLabel('Email address').fill('ada@example.com');
-        await page.getByLabel('Project details').fill('x'.repeat(5001));
-        await expect(
-          page.getByText('Message must be 5000 characters or less', { exact: true }),
-        ).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Send message' }).click();
-        await expect(page.getByText(/^❌/)).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-        status = 200;
-        await page.getByRole('button', { name: 'Send message' }).click();
-        await expect(page.getByText(/^✅/)).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-      });
-
-      test('axe finds nothing on the 404 page', async ({ page }) => {
-        await openHydrated(page, '/nowhere');
-        expect(await findings(page)).toEqual([]);
-      });
-
-      test('axe finds nothing on a page whose scripts failed to load', async ({ page }) => {
-        await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
-        await page.goto('/contact');
-        await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
-        await expect(page.getByText('Please reload the page.')).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-      });
-    });
-
-    if (width < 768)
-      test('axe finds nothing while the menu is open', async ({ page }) => {
-        await openHydrated(page, '/projects');
-        await page.getByRole('button', { name: 'Menu' }).click();
-        const menu = page.getByRole('navigation', { name: 'Main' });
-        await expect(menu.getByRole('link', { name: 'About' })).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-      });
+  test('axe finds nothing on a category page, or on a project page in any state', async ({ page }) => {
+    const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 1);
+    await openHydrated(page, `/projects?category=${encodeURIComponent(record?.category ?? '')}`);
+    await expect(page.getByRole('button', { pressed: true })).toHaveText(record?.category ?? '');
+    expect(await findings(page)).toEqual([]);
+    const answer = await holdBack(page, '**/api/collections/projects/records?filter*');
+    await page.getByRole('link', { name: record?.title ?? '', exact: true }).click();
+    await expect(page.locator('[aria-busy="true"]').getByTestId('skeleton')).toBeAttached();
+    expect(await findings(page)).toEqual([]);
+    answer();
+    await expect(page.getByRole('button', { name: /^Show picture 2/ })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Enlarge image' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await findings(page)).toEqual([]);
   });
-}
+
+  test.describe('failures', () => {
+    test.use({ expectedNoise: [/status of (?:404|500)|^status (?:404|500)|503|preload/] });
+
+    test('axe finds nothing on the contact form in any state', async ({ page }) => {
+      let status = 500;
+      await page.route('**/api/collections/form_submits/records', (route) =>
+        route.fulfill({ status, json: { status, message: '', data: {} } }),
+      );
+      await openHydrated(page, '/contact');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByText('Full name is required')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.getByLabel('Full name').fill('x'.repeat(101));
+      await page.getByLabel('Email address').fill('ada@example.com');
+      await page.getByLabel('Project details').fill('x'.repeat(5001));
+      await expect(page.getByText('Message must be 5000 characters or less', { exact: true })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByText(/^❌/)).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      status = 200;
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByText(/^✅/)).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('axe finds nothing on the 404 page', async ({ page }) => {
+      await openHydrated(page, '/nowhere');
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('axe finds nothing on a page whose scripts failed to load', async ({ page }) => {
+      await page.route('**/assets/shell/**/*.js', (route) => route.fulfill({ status: 503, body: '' }));
+      await page.goto('/contact');
+      await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+      await expect(page.getByText('Please reload the page.')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+
+  test('axe finds nothing while the menu is open', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    await openHydrated(page, '/projects');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expect(menu.getByRole('link', { name: 'About' })).toBeVisible();
+    expect(await findings(page, [390])).toEqual([]);
+  });
+});
 
 /**
- * Runs axe on a page, and returns one line for each element that breaks a rule. Runs axe four times: in light and in dark
- * colours, each with and without `prefers-contrast: more`. The first run checks all rules, and the others check only the
- * colour rules. Axe runs through the DevTools protocol, because the page's Content-Security-Policy would block an injected
- * script.
+ * Runs axe on a page, and returns one line for each element that breaks a rule. Runs axe four times at each width: in light
+ * and in dark colours, each with and without `prefers-contrast: more`. The first run at a width checks all rules, and the
+ * others check only the colour rules. Axe runs through the DevTools protocol, because the page's Content-Security-Policy
+ * would block an injected script.
+ *
+ * @param widths in px
  */
-async function findings(page: Page): Promise<string[]> {
+async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const evaluate = async (expression: string): Promise<unknown> => {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
@@ -197,18 +192,23 @@ async function findings(page: Page): Promise<string[]> {
   };
   if ((await evaluate('typeof axe')) === 'undefined') await evaluate(`${AXE}; undefined`);
   const found: string[] = [];
-  let runOnly: RunOptions['runOnly'] = ALL_RULES;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const contrast of ['more', 'no-preference'] as const) {
-      await page.emulateMedia({ colorScheme, contrast });
-      // Finish all transitions first, so that axe does not measure colours that are still changing.
-      await evaluate(FINISH_TRANSITIONS);
-      const options: RunOptions = { runOnly, resultTypes: ['violations'] };
-      const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
-      runOnly = COLOUR_RULES;
-      for (const { id, nodes } of results.violations) {
-        const places = nodes.map(({ html }) => html.slice(0, 160));
-        found.push(...places.map((place) => `${colorScheme}, contrast ${contrast}: ${id}: ${place}`));
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    let runOnly: RunOptions['runOnly'] = ALL_RULES;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const contrast of ['more', 'no-preference'] as const) {
+        await page.emulateMedia({ colorScheme, contrast });
+        // Finish all transitions first, so that axe does not measure colours that are still changing.
+        await evaluate(FINISH_TRANSITIONS);
+        const options: RunOptions = { runOnly, resultTypes: ['violations'] };
+        const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
+        runOnly = COLOUR_RULES;
+        for (const { id, nodes } of results.violations) {
+          const places = nodes.map(({ html }) => html.slice(0, 160));
+          found.push(
+            ...places.map((place) => `${width} px, ${colorScheme}, contrast ${contrast}: ${id}: ${place}`),
+          );
+        }
       }
     }
   }

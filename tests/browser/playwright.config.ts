@@ -1,9 +1,6 @@
 import { forgetSite } from '@site/backend/testing/forgetSite';
 import { keepFilesInMemory } from '@site/backend/testing/keepFilesInMemory';
-import { appFolders } from '@site/platform/build/appFolders';
 import { defineConfig } from '@playwright/test';
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { findChromium } from './findChromium';
 import type { Options } from './test';
 
@@ -13,21 +10,18 @@ keepFilesInMemory(process.env);
 // Playwright's worker processes also load this file. They inherit the variable, so they need not search for Chromium again.
 process.env.CHROMIUM_PATH = await findChromium();
 
-const repository = resolve(import.meta.dirname, '../..');
-
 /** The name of the running npm script. The report is named after it, so that `runTests.ts` can find the report. */
 const SCRIPT = process.env.npm_lifecycle_event ?? 'playwright';
 
 export default defineConfig<Options>({
-  testMatch: '*.spec.ts',
+  testDir: '../..',
+  respectGitIgnore: true,
+  testIgnore: 'docs/template-remote/**',
   outputDir: '../../test-results/browser',
   projects: [
-    { name: 'core', testDir: '.' },
-    { name: 'heavy', testDir: '../heavy' },
-    // A remote may have its own browser tests, in its folder `browser`.
-    ...appFolders(repository)
-      .map((name) => ({ name, testDir: join(repository, name, 'browser') }))
-      .filter(({ testDir }) => existsSync(testDir)),
+    // The remotes' own tests belong to the same project, because each project starts all of its workers and browsers anew.
+    { name: 'core', testMatch: ['tests/browser/*.spec.ts', '*-remote/browser/*.spec.ts'] },
+    { name: 'heavy', testMatch: 'tests/heavy/*.spec.ts' },
   ],
   globalSetup: './globalSetup.ts',
   fullyParallel: true,
