@@ -11,7 +11,6 @@ import subsetFont from 'subset-font';
 const SOURCE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 const TARGET = join(import.meta.dirname, 'src/fonts/bricolage-grotesque.woff2');
 
-/** ASCII, western European letters, and typographic punctuation. */
 const CHARACTERS = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)),
   '\u00a0ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœ',

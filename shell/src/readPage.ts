@@ -1,9 +1,7 @@
 import type { PageManifest } from '@site/shared/contract';
 
-/** The id of the script element that contains the page's manifest. */
 export const PAGE_MANIFEST_ID = 'page';
 
-/** The id of the script element that contains the page's data. */
 export const PAGE_DATA_ID = 'data';
 
 /** The id of the notice saying that the page's scripts have not loaded yet. `main.tsx` removes the notice. */

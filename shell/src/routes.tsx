@@ -7,8 +7,7 @@ import { RouteError } from './pages/RouteError';
 export const PAGES_ROUTE_ID = 'pages';
 
 /**
- * Returns the shell's route tree: the layout and, inside it, the error screen, the given pages, and the 404 page for unknown
- * paths.
+ * Returns the shell's route tree: the layout contains the error screen, the given pages, and the 404 page for unknown paths.
  *
  * @param pages the page routes that are known so far
  */

@@ -1,7 +1,6 @@
 import type { Brand } from '@site/shared/contract';
 import { site } from '@site/shared/site';
 
-/** The site's own brand, for pages whose handle has no brand. */
 export const siteBrand: Brand = {
   name: site.company.shortName,
   icon: 'favicon.svg',

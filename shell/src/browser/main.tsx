@@ -18,24 +18,21 @@ import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
 
 /**
- * The time limit for loading the first page's code, in milliseconds. If it is exceeded, an outdated page is reloaded. On any
- * other page, the parts that wait for data show a failure.
+ * The time limit for loading the first page's code, in milliseconds. After that, an outdated page is reloaded. On any other
+ * page, the parts that wait for data show a failure.
  */
 const HYDRATION_LIMIT = 10_000;
 
 /**
- * The time limit for loading code during a navigation, in milliseconds. If it is exceeded, the navigation becomes a full
- * page load.
+ * The time limit for loading code during a navigation, in milliseconds. After that, the navigation becomes a full page load.
  */
 const MOVE_LIMIT = 5_000;
 
-/** The failures in this tab. They are kept here until the script `field.js` has loaded. */
 const failures: Failure[] = [];
 const live = createLiveRelease();
 const tab: Tab = { live, failures };
 const reportLater = () => whenIdle(() => void loadField(tab).catch(() => undefined));
 
-/** Loads everything that hydration needs, so that the first render matches the prerendered page. */
 async function prepare() {
   const { manifest, data } = readPage(document);
   tab.manifest = manifest;

@@ -3,16 +3,14 @@ import type { LiveRelease } from './remotes/createLiveRelease';
 
 interface PageApps {
   manifest: PageManifest;
-  /** Provides the versions of the other remotes, and tells whether the release is a preview. */
   live: LiveRelease;
   router: { state: { matches: { route: { id: string; handle?: unknown } }[] } };
 }
 
-/** Selects the page's header, main and footer elements, except those inside `<main>`. */
 const PARTS = '#root :is(header, main, footer):not(main *)';
 
-// The rules for a constructed `CSSStyleSheet`. A script cannot add a `<style>` element instead, because the page's
-// Content-Security-Policy blocks it.
+// The rules for a constructed `CSSStyleSheet`. The page's Content-Security-Policy blocks `<style>` elements that a script
+// adds.
 const STYLES = `
 ${PARTS}{outline:3px solid var(--color-ink);outline-offset:-3px}
 #root main{outline:3px dashed var(--color-accent)}
@@ -21,9 +19,9 @@ ${PARTS}::before,.boundaries{padding:4px 12px;background:var(--color-ink);color:
 .boundaries{position:fixed;inset:auto 16px 16px auto;z-index:130;margin:0;list-style:none}`;
 
 /**
- * Outlines the parts of the page, and labels each part with the name and version of the app that owns it. The labels are
- * updated after each navigation. The outlines appear if the URL contains `?boundaries`, but only in previews and development
- * builds. They do not change the layout. This function is part of the shell's main script, because the code for loading a
+ * Outlines the parts of the page, and labels each part with the name and version of the app that owns it. Updates the labels
+ * after each navigation. Runs only if the URL contains `?boundaries`, and only in previews and development builds. The
+ * outlines do not change the layout. This function is part of the shell's main script, because the code for loading a
  * separate script would be larger than this function.
  */
 export async function showAppBoundaries({ manifest, live, router }: PageApps): Promise<void> {

@@ -3,9 +3,9 @@ import { PENDING_ATTRIBUTE } from '@site/shared/contract';
 import { buttonClass } from '@site/shared/ui/Button';
 
 /**
- * Shows a notice in each part of the page that still waits for data. Call this function when the code of a prerendered page
- * could not be loaded. The rest of the page does not change. When the visitor leaves, what they have typed into forms is
- * saved as drafts. This function uses neither React nor the remote's code.
+ * Shows a notice in each part of the page that still waits for data. The rest of the page does not change. When the visitor
+ * leaves, saves what they have typed into forms as drafts. Call this function when the code of a prerendered page could not
+ * be loaded. This function uses neither React nor the remote's code.
  */
 export function showLoadFailure(): void {
   addEventListener('pagehide', keepDrafts);

@@ -16,7 +16,6 @@ const List = ({ items }: { items: string[] }) => (
   </ul>
 );
 
-/** Wraps a node in a new element, as page translators and browser extensions do. */
 function wrap(node: ChildNode) {
   const wrapper = document.createElement('span');
   node.replaceWith(wrapper);

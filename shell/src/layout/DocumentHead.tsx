@@ -28,7 +28,6 @@ export function DocumentHead() {
   return null;
 }
 
-/** Sets the page's icon and theme colours to those of a brand. Without a brand, sets them to the site's own. */
 function showBrand(brand: Brand | undefined) {
   for (const icon of document.head.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
     icon.href = brand?.icon ?? '/favicon.ico';

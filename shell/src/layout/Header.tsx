@@ -14,9 +14,9 @@ const links = [
 
 /**
  * The navigation bar (§2). On small screens, its links are in a popover, which opens and closes without scripts. In browsers
- * without popovers, the style sheet shows or hides the links depending on `aria-expanded`. While the menu is open, a scrim
- * covers the page. Some browsers close a popover before the click event, so a click outside the menu would otherwise hit the
- * page.
+ * without popovers, `aria-expanded` determines whether the style sheet shows the links. While the menu is open, a scrim
+ * covers the page. Some browsers close a popover before the click event, so without the scrim, a click outside the menu
+ * would hit the page.
  */
 export function Header() {
   const { pathname } = useLocation();
@@ -129,10 +129,6 @@ export function Header() {
   );
 }
 
-/**
- * Returns whether a path equals a link's target or is below it. The target `/` matches only itself, because every path is
- * below `/`.
- */
 function isBelow(pathname: string, to: string): boolean {
   return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
 }

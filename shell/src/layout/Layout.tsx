@@ -54,8 +54,8 @@ export function Layout() {
 }
 
 /**
- * The `<main>` element, which contains the page. If other software has replaced or removed the element, the next navigation
- * puts it back, or reloads the document if that is impossible.
+ * If other software has removed or replaced `<main>`, the next navigation puts it back. If that is impossible, the
+ * navigation reloads the document.
  */
 function Main() {
   const main = useRef<HTMLElement>(null);
@@ -74,18 +74,15 @@ function Main() {
   );
 }
 
-/**
- * A thin bar that is visible during a navigation. Its animation starts with a delay, so that quick navigations do not show
- * the bar.
- */
+/** The animation starts with a delay, so that quick navigations do not show the bar. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />;
 }
 
 /**
- * Announces the document title to screen readers after a navigation to another path. This component is rendered after the
- * page, so that the page has already set the title.
+ * Announces the document title to screen readers after a navigation to another path. `Layout` renders this component after
+ * the page, so that the page has already set the title.
  */
 function RouteAnnouncer() {
   const { pathname } = useLocation();

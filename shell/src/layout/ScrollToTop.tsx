@@ -13,7 +13,6 @@ export function ScrollToTop() {
   const location = useLocation();
   const type: `${NavigationType}` = useNavigationType();
   const shown = useRef(location);
-  /** The last scroll position for each history entry, by the entry's key. */
   const places = useRef(new Map<string, number>());
 
   useEffect(() => {
@@ -58,8 +57,8 @@ export function ScrollToTop() {
     if (target) target.scrollIntoView();
     else if (!hash || !isSamePage) scrollTo(0, 0);
     places.current.set(keyOfEntry(), scrollY);
-    // After a click on a link to a section, or after Back or Forward within the page, the browser itself determines where
-    // Tab continues.
+    // After a click on a link to a section, or after Back or Forward within the page, the browser determines where Tab
+    // continues.
     if (isSamePage && type === 'POP') return;
     if (target) focusTarget(target);
     else if (!hash || !isSamePage) focusMain({ preventScroll: true });
@@ -92,7 +91,7 @@ function focusTarget(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** Returns the id in a URL's hash. Does not use `decodeURIComponent`, which throws an error if the hash is badly encoded. */
+/** Does not use `decodeURIComponent`, which throws an error if the hash is badly encoded. */
 function idIn(hash: string): string {
   const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
   return query.get('id') ?? '';

@@ -8,9 +8,7 @@ const STACK: CSSProperties = {
   textAlign: 'start',
 };
 
-/**
- * Returns the message and the stack trace of a thrown value. In some browsers, the stack trace does not contain the message.
- */
+/** In some browsers, an error's stack trace does not contain its message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { stack = '' } = error;

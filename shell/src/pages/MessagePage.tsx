@@ -3,7 +3,6 @@ import styles from './MessagePage.module.css';
 
 interface MessagePageProps {
   title: string;
-  /** What has happened and what the visitor can do, in one or two sentences. */
   message: string;
   artwork?: ReactNode;
   children: ReactNode;

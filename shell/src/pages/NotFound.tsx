@@ -3,7 +3,7 @@ import { NotFoundArtwork } from '@site/shared/ui/NotFoundArtwork';
 import { notFoundHandle } from '../layout/usePageHandle';
 import { MessagePage } from './MessagePage';
 
-/** The page for unknown addresses. It does not show the address, because anyone can put any text into an address. */
+/** The page for unknown addresses. It does not show the address, because anyone can put any text into it. */
 export function NotFound() {
   return (
     <MessagePage

@@ -18,7 +18,6 @@ const lost = pageRoute('a', '/', () => Promise.reject(new Error('lost')));
 const bare = pageRoute('a', '/');
 Reflect.deleteProperty(bare, 'handle');
 
-// The tests in tests/browser check that rendered pages are complete and that they hydrate.
 test.each<[string, PageRoute, string]>([
   ['with the error that a component threw', makePage(Broken), 'no such word'],
   ['even if a fallback could hide the error', makePage(Cautious), 'no such word'],

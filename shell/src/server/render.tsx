@@ -40,7 +40,6 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
   const route = context.matches.at(-1)?.route;
   if (!route?.handle) throw new Error(`The route of ${pathname} has no handle.`);
 
-  // The data takes the place of a loader's result, so `useLoaderData` returns the data, as in the browser.
   if (data !== undefined) Object.assign(context.loaderData, { [route.id]: data });
 
   const failures: unknown[] = [];

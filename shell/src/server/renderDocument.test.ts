@@ -9,7 +9,6 @@ import { embed } from './embed';
 import { renderDocument } from './renderDocument';
 import { siteBrand } from '../siteBrand';
 
-/** Text that would end the surrounding element, attribute or script if it were not escaped. */
 const TEXT = `Tom & "Jerry" </title></script><script>'x'</script>`;
 const ESCAPED = `Tom &amp; &quot;Jerry&quot; &lt;/title>&lt;/script>&lt;script>'x'&lt;/script>`;
 
@@ -21,7 +20,7 @@ const trail = [
 ];
 const names = ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'face.woff2', 'social.png', 'bike.svg'];
 const remote = { name: 'studio', mount: '/', version: 'a1', entry: { url: '/e.js', integrity: 'sha256-e' } };
-/** The page for a pattern of addresses, such as `/projects/:projectId`. It has neither an address of its own nor data. */
+/** The page for a URL pattern, such as `/projects/:projectId`. It has neither an address of its own nor data. */
 const pattern: DocumentParts = {
   page: { status: 200, html: '<main><h1>Hello</h1></main>', route: 'studio/Page', handle, trail },
   block: { shell: 's1', remote },

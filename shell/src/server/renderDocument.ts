@@ -11,7 +11,7 @@ import { structuredData } from './structuredData';
 
 /**
  * The Trusted Types policies that the site's scripts create. `site-entry` is for remotes' entries, and `dompurify` is for
- * the sanitiser. Both `Html` and the webpack runtime of each build create `site`, so duplicates are allowed.
+ * the sanitiser. Both `Html` and each build's webpack runtime create `site`, so duplicates are allowed.
  */
 const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates'`;
 
@@ -101,9 +101,7 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
   ];
 }
 
-/**
- * Returns the page's Content-Security-Policy. The server's headers repeat the directives that are the same on every page.
- */
+/** The server's headers repeat the directives that are the same on every page. */
 function contentSecurityPolicy({ styles }: DocumentParts): string {
   const hashes = styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   const backend = new URL(site.apiBase, site.origin).origin;
@@ -120,7 +118,7 @@ function contentSecurityPolicy({ styles }: DocumentParts): string {
   ].join('; ');
 }
 
-/** Returns a script element that contains data instead of code. `content` must come from `embed`, which escapes `<`. */
+/** `content` must come from `embed`, which escapes `<`. */
 function json(type: string, content: string, attributes = ''): string {
   return `<script type="${type}"${attributes}>${content}</script>`;
 }

@@ -4,8 +4,8 @@ import { site } from '@site/shared/site';
 import { absoluteUrl } from './absoluteUrl';
 
 /**
- * Returns a page's JSON-LD for search engines. For the home page, it describes the company and the site. For every other
- * page, it contains the breadcrumbs and, if there is one, the page's subject.
+ * Returns a page's JSON-LD for search engines. On the home page, it describes the company and the site. On every other page,
+ * it contains the breadcrumbs and the page's subject, if there is one.
  *
  * @param trail the pages above this page, then this page itself
  * @param logo the URL of the company's logo, relative to the site's root

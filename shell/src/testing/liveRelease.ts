@@ -18,7 +18,6 @@ export function releaseManifest(differences: Partial<ReleaseManifest> = {}): Rel
   return { id: 'r1', shell: 'c1', remotes: [studio, micora], ...differences };
 }
 
-/** Returns the `LiveRelease` of a tab that has loaded the given release. */
 export function loaded(release: ReleaseManifest = releaseManifest()): LiveRelease {
   return { load: () => Promise.resolve(release), release, isOutdated: () => Promise.resolve(false) };
 }

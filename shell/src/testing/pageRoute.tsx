@@ -1,6 +1,5 @@
 import type { PageRoute } from '@site/shared/contract';
 
-/** Returns the route of a remote's page, with the id as the page's title and heading. */
 export function pageRoute(
   id: string,
   path: string,

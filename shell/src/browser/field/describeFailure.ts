@@ -1,7 +1,6 @@
 import type { FailurePhase, FieldError } from '@site/shared/field';
 import type { Failure } from './loadField';
 
-/** Matches React's messages about failed hydration, after which React re-renders the page or a part of it. */
 const HYDRATION = /React error #4(?:18|19|2[0-5])/;
 
 /**
@@ -23,9 +22,10 @@ export function describeFailure([error, phase]: Failure): { phase?: FailurePhase
 }
 
 /**
- * Returns an error's name, and the first location in its stack trace as script, line and column. Returns undefined if that
- * location is not in a script from the site's own builds. Removes the message from the stack trace first, because the
- * message may contain other URLs.
+ * Finds the first location in an error's stack trace. Removes the message from the stack trace first, because the message
+ * may contain other URLs.
+ *
+ * @returns undefined if that location is not in a script from the site's own builds
  */
 function findPlace(error: unknown): FieldError | undefined {
   const { name, message = '', stack = '' } = (error ?? {}) as Partial<Error>;

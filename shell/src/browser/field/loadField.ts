@@ -17,7 +17,7 @@ export interface Tab {
    * failure at once.
    */
   failures: { push: (failure: Failure) => unknown } & Iterable<Failure>;
-  /** The router, which knows the current page. Absent if the page could not be hydrated. */
+  /** Absent if the page could not be hydrated. */
   router?: {
     state: {
       historyAction: string;

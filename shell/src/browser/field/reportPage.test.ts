@@ -31,7 +31,6 @@ afterEach(() => {
     Object.defineProperty(navigator, name, { value: undefined, configurable: true });
 });
 
-/** Creates a tab with a simulated router. `navigateTo` tells the router's listeners that a navigation has begun. */
 function openTab(more: Partial<Tab> = {}, release = releaseManifest({ field })) {
   const listeners: ((state: never) => void)[] = [];
   const failures: Failure[] = [];

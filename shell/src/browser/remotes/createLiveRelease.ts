@@ -1,15 +1,15 @@
 import type { ReleaseManifest } from '@site/shared/contract';
 
-/** The time limit for requesting `/release.json`, in milliseconds. */
+/** The time limit for requests to `/release.json`, in milliseconds. */
 const ANSWER_LIMIT = 3_000;
 
-/** The release that the server is currently serving: the live release or a preview. It is loaded on demand. */
+/** Loads the release that the server is currently serving: the live release or a preview. */
 export interface LiveRelease {
   /** Requests the release, unless an earlier request has succeeded or is still running. */
   load: () => Promise<ReleaseManifest>;
   /** Undefined until `load` has succeeded. */
   release: ReleaseManifest | undefined;
-  /** Requests the live release again. Returns whether it differs from the release that `load` has returned. */
+  /** Requests the live release again, and returns whether it differs from the release that `load` returned. */
   isOutdated: () => Promise<boolean>;
 }
 

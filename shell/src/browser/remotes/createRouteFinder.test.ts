@@ -9,7 +9,6 @@ const manifest: PageManifest = { shell: 'c1', remote: studio };
 const routes = [pageRoute('Home', '/'), pageRoute('About', '/about'), pageRoute('Work', '/work/:id')];
 const newer = (remote: ReleaseRemote): ReleaseRemote => ({ ...remote, version: 'z9' });
 
-/** Finds the routes for a path, and returns the remote that they belong to. */
 async function find(pathname: string, live: LiveRelease = loaded(), page: PageManifest = manifest) {
   let owner: ReleaseRemote | undefined;
   const load = (remote: ReleaseRemote) => {

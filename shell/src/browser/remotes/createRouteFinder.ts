@@ -9,8 +9,8 @@ export type FindRoutes = (pathname: string) => Promise<PageRoute[]>;
 
 /**
  * Creates the function that finds the routes for a path. That function uses the known routes for the page's own remote, and
- * loads the routes of other remotes from the live release. It throws an error if the live release is incompatible with the
- * code in this tab, so that the navigation becomes a full page load.
+ * loads other remotes' routes from the live release. If the live release is incompatible with the code in this tab, that
+ * function throws an error, so that the navigation becomes a full page load.
  *
  * @param known the routes of the page's own remote
  */

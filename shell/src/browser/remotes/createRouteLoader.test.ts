@@ -4,13 +4,13 @@ import { createRouteLoader } from './createRouteLoader';
 import { loadEntry } from './loadEntry';
 import { pageRoute } from '../../testing/pageRoute';
 
-// These tests simulate scripts. In tests/browser, network.spec.ts tests with real scripts that an entry is loaded only once,
-// unless loading fails. failures.spec.ts tests that browsers check an entry's integrity.
+// These tests simulate scripts. In tests/browser, network.spec.ts uses real scripts to test that an entry is loaded only
+// once, unless loading fails. failures.spec.ts tests that browsers check an entry's integrity.
 
 const routes = [pageRoute('a-page', '/')];
 const loadRoutes = createRouteLoader(60_000);
 
-/** Returns a remote for one test. Each test needs a different name, because a remote's container stays in `window`. */
+/** Each test needs a different name, because a remote's container stays in `window`. */
 const remoteNamed = (name: string): ReleaseRemote => ({
   name,
   mount: `/${name}`,
@@ -18,7 +18,7 @@ const remoteNamed = (name: string): ReleaseRemote => ({
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha256-${name}` },
 });
 
-/** jsdom loads no scripts, so this function simulates that all of them load or fail. Returns the number of scripts. */
+/** Fires an event at all scripts, because jsdom loads none. Returns the number of scripts. */
 async function settle(outcome: 'load' | 'error', run?: () => void): Promise<number> {
   await new Promise((done) => setTimeout(done, 20));
   run?.();
@@ -27,7 +27,6 @@ async function settle(outcome: 'load' | 'error', run?: () => void): Promise<numb
   return scripts.length;
 }
 
-/** Returns a function that simulates running a remote's entry: it stores a container in `window`. */
 const runEntry = (name: string, exposed: unknown) => () => {
   Object.assign(window, { [name]: { init: jest.fn(), get: () => Promise.resolve(() => exposed) } });
 };

@@ -46,10 +46,7 @@ async function load({ name, entry }: ReleaseRemote, limit: number): Promise<Page
   return remote.routes.map((route) => addressIcon(route, entry));
 }
 
-/**
- * If a route has a brand, replaces the file name of the brand's icon with a URL. The icon is stored next to the remote's
- * entry.
- */
+/** Replaces the file name of a brand's icon with a URL. The icon is stored next to the remote's entry. */
 function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRoute {
   const { brand } = route.handle;
   if (!brand) return route;
@@ -58,8 +55,8 @@ function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRou
 }
 
 /**
- * Returns a remote's container, or undefined if the remote's entry has not run. An entry stores its container in a global
- * variable that has the remote's name.
+ * Returns undefined if the remote's entry has not run. The entry stores the container in a global variable that has the
+ * remote's name.
  */
 function getContainer(name: string): RemoteEntryExports | undefined {
   return (window as unknown as Record<string, RemoteEntryExports | undefined>)[name];

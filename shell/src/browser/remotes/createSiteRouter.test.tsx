@@ -23,9 +23,7 @@ afterEach(() => {
   for (const [type, listener] of listeners.mock.calls) window.removeEventListener(type, listener);
 });
 
-/**
- * Opens the site at an address, on a page that belongs to the remote `own`. If `own` is null, opens the 404 page instead.
- */
+/** If `own` is null, opens the 404 page. */
 async function openSite(address: string, own: ReleaseRemote | null = studio, data?: unknown) {
   history.replaceState(null, '', address);
   const renders: unknown[] = [];

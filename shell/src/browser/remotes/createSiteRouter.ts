@@ -10,10 +10,8 @@ import { withTimeLimit } from './withTimeLimit';
 interface SiteRouterOptions {
   /** The routes of the remote that owns the current page. Empty on the 404 page. */
   known: PageRoute[];
-  /** The data embedded in the current page. Undefined if the page has no data. */
   data?: unknown;
   findRoutes: FindRoutes;
-  /** Returns whether the live release differs from the release that `findRoutes` uses. */
   isOutdated: LiveRelease['isOutdated'];
   /** The time limit for loading a page's code during a navigation, in milliseconds. */
   limit: number;
@@ -43,7 +41,7 @@ export async function createSiteRouter(options: SiteRouterOptions) {
         // failure.
         patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
       } catch (error) {
-        // A visitor who has navigated elsewhere in the meantime must not be taken back.
+        // If the visitor has navigated elsewhere in the meantime, they must not be taken back.
         if (!signal.aborted) await leave(path, error);
       }
     },

@@ -30,7 +30,7 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   }
 }
 
-/** Runs a function when the browser is idle, or after a few seconds at the latest. */
+/** Runs a function when the browser is idle, or after 4 seconds at the latest. */
 export function whenIdle(work: () => void): void {
   // Safari has no `requestIdleCallback`.
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 4000 });

@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { shellRoutes } from '../../routes';
 
-/** Returns the route of a page with the given title. `rest` overrides properties of the page's handle. */
 export function pageAt(
   path: string,
   title: string,
