@@ -9,8 +9,8 @@ const RULE = `(draft = false || (${[
 ].join(' && ')}))`;
 
 /**
- * Adds fields to a collection, so that editors can prepare changes as drafts. Hides drafts from visitors. For use in
- * migrations. The hooks in drafts.pb.js act on these fields:
+ * Adds the fields with which editors prepare changes as drafts, and hides drafts from visitors. For use in migrations.
+ * The hooks in drafts.pb.js act on these fields:
  *
  * - `draft`: whether the record is a draft
  * - `publish_at`: when the draft is to be published
@@ -28,7 +28,7 @@ function addDrafts(app, collection) {
   add(new BoolField({ name: 'draft' }));
   add(new DateField({ name: 'publish_at', hidden: true, help: 'When this draft becomes public.' }));
   add(new DateField({ name: 'replaced_at', hidden: true, help: 'This was public until then.' }));
-  // When this field changes, the watcher makes the draft's preview again.
+  // The watcher makes the draft's preview again when this field changes.
   add(new AutodateField({ name: 'updated', onCreate: true, onUpdate: true }));
   add(new TextField({ name: 'preview', hidden: true, help: 'The address that shows this draft.' }));
   // Anybody who knows the address of an unprotected file can read it, even if the rules hide its record.

@@ -25,7 +25,7 @@ onBackupRestore((e) => {
 });
 
 // A restore replaces each folder in the data directory, except `backups`. A mount point cannot be replaced. So this
-// hook refuses the restore if one of the folders is a mount point.
+// hook refuses the restore if a folder is a mount point.
 routerUse((e) => {
   const { method, url } = e.request;
   if (method !== 'POST' || !e.hasSuperuserAuth() || !/^\/api\/backups\/[^/]+\/restore$/.test(url.path))

@@ -35,7 +35,7 @@ routerAdd('GET', '/api/health/checks', (e) => {
     deadlines: forms.every(
       ({ name, hasDeadline }) => !hasDeadline || hasNone(name, 'done = 0 AND due_at < {:now}', { now }),
     ),
-    // A draft may be published up to two minutes after its `publish_at`.
+    // The job `publish` may take two minutes to publish a draft.
     drafts: findDrafts().every(
       (collection) => findDue(collection, new Date(Date.now() - 120_000)).length === 0,
     ),

@@ -2,7 +2,7 @@
  * Returns the address that shows a draft. Its host name begins with the label that `platform/drafts/draftLabel.ts`
  * derives.
  * @param {string} id the draft's id
- * @returns an empty string if `PREVIEW_HOST` is not set or no draft key exists
+ * @returns an empty string if `PREVIEW_HOST` is not set or there is no draft key
  */
 function draftAddress(id) {
   const host = $os.getenv('PREVIEW_HOST');

@@ -67,8 +67,8 @@ onRecordViewRequest((e) => {
   return e.next();
 });
 
-// Each night, removes files that no record refers to. Publications leave such files behind, and so does a backend that
-// is killed. Files from the last hour are kept, because the records that refer to them may not have been saved yet.
+// Each night, removes files that no record refers to. Publications and a killed backend leave such files behind. Files
+// from the last hour are kept, because the records that refer to them may not have been saved yet.
 cronAdd('sweepFiles', '45 2 * * *', () => {
   const { listFiles } = require(`${__hooks}/publishDraft.js`);
   const files = $app.newFilesystem();

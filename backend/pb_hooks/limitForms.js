@@ -1,6 +1,6 @@
 /**
  * How many submissions a form accepts per hour, from all visitors together. PocketBase's rate limits apply to each
- * visitor separately. A successful campaign does not reach 500: even if one in fifty visitors submits the form, that
+ * visitor separately. Even a successful campaign does not reach 500: if one in fifty visitors submits the form, that
  * takes 25,000 visitors an hour.
  */
 const RECORDS = 500;
@@ -12,8 +12,8 @@ const RECORDS = 500;
 const BYTES = 20_000_000;
 
 /**
- * Whether a form has reached a limit, and therefore refuses submissions from all visitors. Counts the stored records.
- * So a restart does not reset the limits, and the form reopens when the records of a flood are deleted.
+ * Whether a form has reached a limit, and therefore refuses all submissions. The stored records are counted, so a
+ * restart does not reset the limits, and the form reopens when the records of a flood are deleted.
  * @param {core.Collection} form
  */
 function isClosed(form) {

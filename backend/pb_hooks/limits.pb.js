@@ -19,8 +19,7 @@ routerUse(
   }, -2000),
 );
 
-// Adds `Retry-After` to 429 responses, because PocketBase omits the header. The value is the longest possible wait, in
-// seconds.
+// PocketBase omits `Retry-After` in 429 responses. This hook adds it, with the longest possible wait in seconds.
 routerUse(
   new Middleware((e) => {
     try {

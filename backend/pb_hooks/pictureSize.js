@@ -1,10 +1,9 @@
-/** The greatest number of pixels that a picture may have. */
 const PIXELS = 100_000_000;
 
 /** The greatest allowed ratio of a picture's longer side to its shorter side. */
 const RATIO = 10;
 
-/** How many bytes at the beginning of a file are searched for the picture's size, which precedes the pixels. */
+/** How many of a file's first bytes are searched for the picture's size, which precedes the pixels. */
 const HEAD = 256 * 1024;
 
 /**

@@ -1,5 +1,4 @@
 /**
- * Returns the names of a record's fields that have one of the given types.
  * @param {core.Record} record
  * @param {string[]} types
  */
@@ -8,7 +7,7 @@ function listFields(record, ...types) {
   return fields.map((field) => field.getName());
 }
 
-/** Returns the names of a record's files. @param {core.Record} record */
+/** @param {core.Record} record */
 function listFiles(record) {
   return listFields(record, 'file').flatMap((field) => record.getStringSlice(field));
 }
@@ -16,8 +15,8 @@ function listFiles(record) {
 /**
  * Changes the file addresses in a record's texts, so that they refer to another record's files.
  * @param {core.Record} record the record with the texts
- * @param {string} from the record id in the addresses so far
- * @param {string} to the record id that replaces it. Both records are in the same collection
+ * @param {string} from the record id that the addresses contain
+ * @param {string} to the record id to put in its place. Both records are in the same collection
  */
 function readdress(record, from, to) {
   const { id, name } = record.collection();

@@ -1,5 +1,5 @@
 /**
- * Reads the beginning of a file. Does not use PocketBase's `toBytes`, which takes half a second per megabyte.
+ * Reads the beginning of a file. PocketBase's `toBytes` would take half a second per megabyte.
  * @param {io.ReadSeekCloser | io.ReadCloser} reader is closed afterwards
  * @param {number} size the number of bytes to read; must not exceed the file's size
  */

@@ -21,9 +21,9 @@ const SETTINGS = [
 ];
 
 /**
- * Saves a form's collection, and saves its settings in the collection `forms`. For use in migrations. Adds the fields
- * that hooks need. From then on, each record is emailed to the operator, counted against the limits, monitored by
- * `/health`, and removed when its retention period ends.
+ * Saves a form's collection, and its settings in the collection `forms`. For use in migrations. Adds the fields that
+ * hooks need. From then on, each record is emailed to the operator, counted against the limits, monitored by `/health`,
+ * and removed when its retention period ends.
  * @param {core.App} app the migration's argument
  * @param {core.Collection} collection visitors may create records in it, but not read them
  * @param {FormSettings} settings

@@ -11,10 +11,9 @@ const CONNECTION = [421, 500, 501, 502, 503, 504];
 const ACCOUNT = [432, 454, 530, 534, 535, 538];
 
 /**
- * Sends the emails that are due, newest first. Each attempt also sets the time of the email's next attempt, after 2, 4,
- * 8 and so on up to 60 minutes. If the mail server refuses an email, only that email has to wait. If the connection
- * fails or the account is refused, the run ends, and the run in the next minute tries another email. Does nothing while
- * another run is sending.
+ * Sends the emails that are due, newest first. After each failed attempt, an email waits 2, 4, 8 and so on up to 60
+ * minutes. If the mail server refuses an email, only that email has to wait. If the connection fails or the account is
+ * refused, the run ends, and the run in the next minute tries another email. Does nothing while another run is sending.
  */
 function sendWaitingMails() {
   while (begin()) {
@@ -110,7 +109,7 @@ function dateIn(milliseconds) {
 }
 
 /**
- * Updates only the given columns, because the operator may be editing the record at the same time.
+ * Updates only the given columns, because the operator may be editing the record.
  * @param {core.Record} record @param {object} values
  */
 function update(record, values) {

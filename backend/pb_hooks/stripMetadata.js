@@ -2,11 +2,9 @@
 // removes data after the image. Keeps the orientation, the colour profile and the animation, and copies the pixels
 // unchanged.
 
-/** The names of the PNG chunks to keep. */
 const PNG_CHUNKS =
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'.split(' ');
 
-/** The names of the WebP chunks to keep. */
 const WEBP_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'];
 
 /**
@@ -168,7 +166,7 @@ function orientationIn(tiff) {
   return 0;
 }
 
-/** Creates TIFF data that contains only an orientation. @param {number} orientation */
+/** @param {number} orientation */
 function tiffWith(orientation) {
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
   return [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0];

@@ -9,7 +9,7 @@ const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d-]+(
 
 /**
  * Writes the email that tells the operator about a form's record. A visitor's text may imitate any part of the email.
- * Therefore the instruction comes first, and every value is quoted below its field's name.
+ * So the instruction comes first, and every value is quoted below its field's name.
  * @param {core.Record} record
  */
 function writeMail(record) {

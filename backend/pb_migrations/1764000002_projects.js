@@ -16,7 +16,6 @@ migrate((app) => {
     new Collection({
       name: 'projects',
       type: 'base',
-      // Drafts are invisible to visitors.
       listRule: 'draft = false',
       viewRule: 'draft = false',
       fields: /** @type {any} */ ([

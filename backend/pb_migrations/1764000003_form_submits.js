@@ -18,7 +18,6 @@ migrate((app) => {
       // Visitors may not choose a record's id. Otherwise, they could find out which ids are taken.
       createRule: '@request.body.id:isset = false && @request.body.answered:isset = false',
       fields: /** @type {any} */ ([
-        // The operator sets this field.
         { type: 'bool', name: 'answered' },
         { type: 'text', name: 'full_name', required: true, max: 100, pattern: line, presentable: true },
         { type: 'text', name: 'email_address', required: true, max: 254, pattern: email },

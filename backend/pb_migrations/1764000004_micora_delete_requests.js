@@ -12,7 +12,6 @@ migrate((app) => {
       fields: /** @type {any} */ ([
         // The deadline (§8): 30 days after the request. pb_hooks/forms.pb.js sets the field.
         { type: 'date', name: 'due_at' },
-        // The operator sets this field.
         { type: 'bool', name: 'done' },
         { type: 'text', name: 'micora_email', required: true, max: 254, pattern: email, presentable: true },
         { type: 'text', name: 'contact_email', required: true, max: 254, pattern: email },

@@ -21,7 +21,8 @@ const COMMAND = [
 let dataDir: string;
 
 beforeAll(async () => {
-  // Fetches PocketBase now if it is missing, because the tests wait only 20 seconds for it to start.
+  // Fetches PocketBase if it is missing. The tests wait only 20 seconds for PocketBase to start, but a fetch may take
+  // longer.
   await findPocketBase({ cacheDir: TEST_CACHE_DIR, log: () => undefined });
 });
 beforeEach(async () => {

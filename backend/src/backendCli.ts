@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run backend -- [--port <port>] [--seed]
   --seed  fills empty collections with the samples in the folders seed`;
 
 /**
- * `npm run backend`: runs only PocketBase. The site's server runs separately. Ends on Ctrl-C or SIGTERM.
+ * `npm run backend`: runs only PocketBase, until Ctrl-C or SIGTERM. The site's server runs separately.
  * @throws Error if PocketBase does not start or exits unexpectedly. This process then exits with an error, so that a
  *   process manager restarts it
  */

@@ -45,14 +45,12 @@ async function readContent(operator: PocketBase): Promise<Record<string, RecordM
   return content;
 }
 
-/** Uploads a backup to the backend `other` and restores it there, as the dashboard does. */
 async function restoreElsewhere(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const there = await signIn(other);
   await there.backups.upload({ file: new File([bytes], 'brought.zip', { type: 'application/zip' }) });
   await there.backups.restore('brought.zip');
 }
 
-/** Waits until the backend `other` has restarted with the expected content, and returns that content. */
 const contentThere = (isExpected: (content: Record<string, RecordModel[]>) => boolean) =>
   until('the backend has restarted', async () => {
     const content = await signIn(other)
@@ -103,7 +101,8 @@ test('restores all records and files on another backend, which keeps its own acc
   expect(before.projects).toHaveLength(8);
   expect(before.form_submits).toHaveLength(1);
   await restoreElsewhere(backup);
-  // `contentThere` signs in to `other` with the password from before the restore. A restore does not replace superuser.json.
+  // `contentThere` signs in to `other` with the password from before the restore, because a restore does not replace
+  // superuser.json.
   const after = await contentThere(({ projects }) => projects?.length === 8);
   expect(after).toEqual(before);
   const pictures = (after.projects ?? []).flatMap(({ collectionId, id, cover_Image, images }) => {

@@ -1,6 +1,5 @@
 export type Environment = Record<string, string | undefined>;
 
-/** Which values of a variable are valid: a description for error messages, and a function that checks a value. */
 interface Rule {
   mustBe: string;
   isValid: (value: string) => boolean;

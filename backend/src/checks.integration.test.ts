@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { deletion, form, runJob, site, useBackend, writeUnchecked } from './testing/useBackend';
 import { mailServer, useMails } from './testing/useMails';
 
-// This file tests the scheduled jobs, and the backend's checks for `GET /health`.
-
 jest.setTimeout(240_000);
 
 const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true, drafts: true };
@@ -15,7 +13,6 @@ const DAY = 24 * HOUR;
 const backendChecks = () => site.visitor.send<object>('/api/health/checks', {});
 const dateIn = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString().replace('T', ' ');
 
-/** Sets the age of the record with the given id. Without an id, sets the age of all records in the table. */
 const age = (table: string, milliseconds: number, id?: string) =>
   writeUnchecked(table, { created: dateIn(-milliseconds) }, id);
 
@@ -100,7 +97,6 @@ describe('a backend with an unreachable mail server', () => {
     await runJob('reminders');
     const [mail] = mails;
     expect(mail?.headers.subject).toBe('Deletion requests that are overdue or due within 7 days: 2');
-    // The reminder contains no visitor's email address.
     expect(mail?.body).not.toContain('ada@');
     for (const id of [overdue, dueSoon]) await requests().update(id, { done: true });
     await runJob('reminders');

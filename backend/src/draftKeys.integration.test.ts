@@ -8,7 +8,6 @@ import { site, getStatus, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** Adds the collection `careers`, as another team might. Its records are public only while `open` is true. */
 const MIGRATION = careersMigration({
   rule: 'open = true',
   fields: [
@@ -113,7 +112,6 @@ describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
     const address = await getAddress(draft);
     const [id, secret] = (await splitAddress(draft)) ?? [];
     expect(id).toBe(draft.id);
-    // One draft's address does not reveal another draft's secret.
     expect(await splitAddress(another)).toEqual([another.id, expect.not.stringContaining(String(secret))]);
     expect(await getAddress(published)).toBe('');
     // The dashboard sends the address back when it saves the draft. The address must not be stored, because a new key

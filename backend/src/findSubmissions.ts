@@ -6,7 +6,7 @@ import { signIn } from './signIn';
 export interface FoundSubmission {
   /** The name of the form's collection. */
   form: string;
-  /** When the submission arrived, in PocketBase's date format. */
+  /** In PocketBase's date format. */
   created: string;
   /** The names of the fields that contain at least one of the search words. */
   fields: string[];
@@ -59,12 +59,11 @@ interface Collection {
   viewRule?: string | null;
 }
 
-/** Whether visitors may create records in a collection but not read them. pb_hooks/findForms.js has the same rule. */
+/** pb_hooks/findForms.js has the same rule. */
 function isForm({ type, system, createRule, listRule, viewRule }: Collection): boolean {
   return type === 'base' && !system && createRule !== null && listRule === null && viewRule === null;
 }
 
-/** Returns the name and the value of each field whose value is a string, except PocketBase's own fields. */
 function listTexts(record: RecordModel): [field: string, text: string][] {
   const own = ['id', 'collectionId', 'collectionName', 'created', 'updated'];
   return Object.entries(record).filter(

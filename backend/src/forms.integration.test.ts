@@ -104,7 +104,6 @@ describe('a form defined by a migration alone', () => {
     expect(Date.parse(stored.due_at ?? '') / DAY).toBeCloseTo(Date.now() / DAY + 14, 2);
     expect(JSON.stringify(stored)).not.toContain('2001');
     await expect(apply({ id: 'abcdefghijklmno' })).rejects.toMatchObject({ status: 400 });
-    // Unlike a visitor, the operator may set `done` and `notes`.
     await applications().update(id, { done: true, notes: 'Hire her' });
     expect(await applications().getOne(id)).toMatchObject({ done: true, notes: 'Hire her' });
     await site.operator.collections.update('careers_applications', { fields });
@@ -288,7 +287,6 @@ test.each([
   await expect(start).rejects.toThrow(why);
 });
 
-/** Returns a migration that adds a form with the given number of records, and then removes the form. */
 const removalMigration = (records: number) => `migrate((app) => {
   const poll = new Collection({ name: 'polls', type: 'base', createRule: '' });
   require(\`\${__hooks}/saveForm.js\`).saveForm(app, poll, { title: 'Polls', subject: 'Poll' });
@@ -317,7 +315,7 @@ describe('an upgrade from a version without form settings', () => {
   beforeAll(async () => (home = await mkdtemp(join(tmpdir(), 'before-forms-'))));
   afterAll(() => rm(home, { recursive: true }));
 
-  /** Runs a backend with the given migrations and hooks while `act` runs. All calls use the same data directory. */
+  /** All calls use the same data directory. */
   async function runBackend<Result>(
     options: { migrationsDir?: string; hooksDir?: string },
     act: (backend: TestBackend) => Promise<Result>,

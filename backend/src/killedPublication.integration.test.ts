@@ -55,7 +55,7 @@ test('if the backend is killed at any step of a publication, the record is compl
   await writeFile(join(hooksDir, 'kill.js'), KILL);
   const publishing = join(hooksDir, 'publishDraft.js');
   await writeFile(publishing, withSteps(await readFile(publishing, 'utf8')));
-  /** Chooses the step at which PocketBase is killed next, and clears the list of recorded steps. */
+  /** Chooses the step at which PocketBase is killed next, and empties steps.txt. */
   const arm = async (fatal: string) => {
     await writeFile(join(hooksDir, 'fatal.txt'), fatal);
     await writeFile(join(hooksDir, 'steps.txt'), '');

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 
 let nextAddress = 1;
-/** Returns an IP address that no other test uses. */
 const newAddress = () => `198.51.100.${nextAddress++}`;
 
 interface Submission {

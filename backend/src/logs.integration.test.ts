@@ -8,7 +8,6 @@ import { form, site, useBackend } from './testing/useBackend';
 
 jest.setTimeout(240_000);
 
-/** Two hooks that fail, and a hook that logs a message. */
 const FAULTS = `
 routerAdd('GET', '/test/fault', () => { throw new InternalServerError('Our fault', 'why '.repeat(9000)); });
 routerAdd('GET', '/test/broken', () => { undefined.broken; });
@@ -30,8 +29,8 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 const askAll = (paths: string[]) => Promise.all(paths.map((path) => ask(path)));
 
 /**
- * Returns all log entries so far. To be sure that none is missing, first causes a fault and waits until the log contains
- * it. The result does not include that fault.
+ * Returns all log entries so far. First causes a fault, and waits until the log contains it, so that no earlier entry
+ * is missing. The result does not include that fault.
  */
 async function logged(name: string): Promise<LogModel[]> {
   const last = `GET /test/fault?${name}`;

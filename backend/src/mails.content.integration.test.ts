@@ -3,8 +3,6 @@ import { lineBreaks } from './testing/lineBreaks';
 import { deletion, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailServer, sendForm, listSubjects, useMails } from './testing/useMails';
 
-// This file tests the content of emails. Their delivery is tested in mails.delivery.integration.test.ts.
-
 jest.setTimeout(240_000);
 
 useMails();
@@ -12,7 +10,6 @@ useMails();
 const requestDeletion = (more: object = {}) =>
   site.visitor.collection('micora_delete_requests').create({ ...deletion, ...more });
 
-/** Splits an email's text at every character that a program may treat as a line break. */
 const splitLines = (mail?: { body: string }) => {
   const [, text = ''] = /text\/plain.*\r\n\r\n([^]*?)\r\n--/.exec(mail?.body ?? '') ?? [];
   return text.split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u);
@@ -95,7 +92,7 @@ test.each(lineBreaks)(
     }
     const [deletionRequest, message] = server.mails;
     expect(message?.headers.subject).toBe('New message from Ada Bcc: victim@example.com');
-    // Every line that a visitor has written begins with `>`, so all other lines must be our own.
+    // Every line that a visitor has written begins with `>`, so all other lines must be the backend's own.
     const own = [...new Set([...splitLines(message), ...splitLines(deletionRequest)])].filter(
       (line) => !/^>/.test(line),
     );

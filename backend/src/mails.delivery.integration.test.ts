@@ -10,8 +10,6 @@ import { until } from './testing/until';
 import { form, runJob, site, writeUnchecked } from './testing/useBackend';
 import { mailEnv, mailServer, sendForm, listSubjects, useMails } from './testing/useMails';
 
-// This file tests the delivery of emails. Their content is tested in mails.content.integration.test.ts.
-
 jest.setTimeout(240_000);
 
 /** Adds a route that makes the time limit for the email that is being sent expire at once. */
@@ -35,11 +33,11 @@ interface Waiting {
 
 const readState = (id: string) => site.operator.collection('form_submits').getOne<Waiting>(id);
 
-/** Returns the number of minutes until the backend tries again to send the email about the given record. */
+/** In minutes from now. */
 const readDelay = async (id: string) =>
   Math.round((Date.parse((await readState(id)).mail_next) - Date.now()) / 60_000);
 
-/** Makes the email about the given record due; without an id, all emails. Then runs the job that sends due emails. */
+/** Without an id, makes all emails due. */
 async function tryAgain(id?: string): Promise<void> {
   await writeUnchecked('form_submits', { mail_next: '' }, id);
   await runJob('mails');
@@ -72,7 +70,7 @@ test.each<[string, Parameters<typeof mailServer>[0] | undefined]>([
   for (const minutes of [2, 4, 8, 16, 32, 60, 60]) {
     expect(await readDelay(third)).toBe(minutes);
     await tryAgain(third);
-    // The email about the first record is due as well. Postpones it, so that the next run cannot try it.
+    // The email about the first record is due as well. Its attempt is postponed, so that the next run cannot send it.
     await writeUnchecked('form_submits', { mail_next: '9999-01-01 00:00:00.000Z' }, first);
   }
   expect(await isMailCheckPassing()).toBe(true);
@@ -168,7 +166,7 @@ test('a refused email is reported by its code alone, in the next emails', async 
   expect((await readState(refused)).mail_error).toBe('554 Spam: https://link.of.the.visitor.example');
   expect(await isMailCheckPassing()).toBe(true);
 
-  // Once the operator has set `mailed_at`, emails no longer report the refusal.
+  // Once the operator has set `mailed_at`, later emails no longer report the refusal.
   await site.operator.collection('form_submits').update(refused, { mailed_at: new Date().toISOString() });
   await sendForm('Number 3');
   await runJob('mails');

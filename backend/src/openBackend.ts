@@ -4,9 +4,7 @@ import { findSeedDirs, seedCollections } from './seedCollections';
 import { startPocketBase, type RunningPocketBase, type StartPocketBaseOptions } from './startPocketBase';
 
 interface OpenBackendOptions extends Omit<StartPocketBaseOptions, 'binary'> {
-  /** The directory in which a fetched PocketBase is kept. */
   cacheDir: string;
-  /** Whether to fill empty collections with their samples. */
   seed: boolean;
   /** The sample directories; by default those in this repository. */
   seedDirs?: readonly string[];

@@ -12,7 +12,6 @@ useBackend();
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
 
-/** Creates a photo with metadata like a phone's: where, when and with which device it was taken. */
 function photo(width = 60, height = 40): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#1e6' } })
     .withIccProfile('p3')
@@ -25,7 +24,7 @@ function photo(width = 60, height = 40): Sharp {
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret-xmp</x:xmpmeta>');
 }
 
-/** Uploads a picture. @returns the stored file, as visitors get it */
+/** Returns the stored file, as visitors get it. */
 async function upload(bytes: Uint8Array, format: string): Promise<Buffer> {
   const images = [new File([new Uint8Array(bytes)], `photo.${format}`, { type: `image/${format}` })];
   const { id, images: names } = await site.operator
@@ -36,7 +35,7 @@ async function upload(bytes: Uint8Array, format: string): Promise<Buffer> {
   return Buffer.from(await stored.arrayBuffer());
 }
 
-/** Returns a picture's pixels as they are stored, without applying the orientation. */
+/** Does not apply the orientation. */
 const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
 
 test.each(FORMATS)(
@@ -57,7 +56,6 @@ test.each(FORMATS)(
     expect(exif?.length).toBeLessThanOrEqual(32);
     expect(icc).toEqual((await sharp(original).metadata()).icc);
     expect(await pixels(stored)).toEqual(await pixels(original));
-    // Uploading a stripped picture again does not change it.
     expect(await upload(stored, format)).toEqual(stored);
   },
 );

@@ -54,7 +54,7 @@ const fileStatus = async (id: string, name: string, query = '') =>
   (await fetch(`${site.url}/api/files/projects/${id}/${name}${query}`)).status;
 const address = (id: string, name = '') => `/api/files/projects/${id}/${name}`;
 
-/** Creates a published project with a cover and two pictures. The project's text shows one of the two pictures. */
+/** The project's text shows one of its two pictures. */
 async function publish(values: Values = {}): Promise<Project> {
   const { id, images } = await projects.create({
     title: 'First version',
@@ -70,7 +70,7 @@ async function publish(values: Values = {}): Promise<Project> {
 
 /**
  * Copies a record as the dashboard's "Duplicate" does: everything but the id, the dates and the files. Then makes the
- * copy a draft, and applies the given values.
+ * copy a draft with the given values.
  */
 async function duplicate({ id }: { id: string }, values: Values = {}): Promise<Project> {
   const shown = await projects.getOne(id);

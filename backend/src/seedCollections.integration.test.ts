@@ -62,7 +62,6 @@ function seed(...seedDirs: string[]): Promise<number> {
 
 const isUnfinished = () => existsSync(join(site.dataDir, 'seeding-unfinished'));
 
-/** Copies the samples, and changes the copy. @returns the copy's directory */
 function otherSamples(change: (seedDir: string) => void): string {
   const seedDir = mkdtempSync(join(site.dataDir, 'seed-'));
   cpSync(SEED_DIR, seedDir, { recursive: true });
@@ -164,7 +163,6 @@ test('a remote’s folder `seed` fills its own collections, in the order of the 
   for (const { id, text: placed, photo } of found)
     expect(placed).toBe(text.replace('quay.jpg', `/api/files/articles/${id}/${photo}`));
 
-  // Deleted samples are not added again.
   await site.operator.collection('articles').delete('article00000002');
   expect(await seed(own)).toBe(0);
 

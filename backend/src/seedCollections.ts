@@ -119,12 +119,11 @@ async function seed(
   return missing.length;
 }
 
-/** Returns the file names in a file field's value, which contains one name, several or none. */
 function namesIn(value: unknown): string[] {
   return [value].flat().filter((name): name is string => typeof name === 'string' && name !== '');
 }
 
-/** Replaces the picture names in a sample's texts with URLs, which are known only once the backend has saved the files. */
+/** Replaces a sample's picture names with URLs, which are known only once the backend has saved the files. */
 async function placePictures(client: PocketBase, collection: string, sample: Sample, fileFields: string[]) {
   const given = fileFields.flatMap((field) => namesIn(sample[field]));
   const texts = Object.entries(sample).filter(

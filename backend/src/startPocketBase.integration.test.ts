@@ -27,7 +27,7 @@ let dataDir: string;
 let lines: string[] = [];
 const log = (line: string) => lines.push(line);
 const running: RunningPocketBase[] = [];
-/** A PocketBase that stored a project, and was stopped before the first test. */
+/** A PocketBase that has stored a project, and was stopped before the first test. */
 let former: RunningPocketBase;
 let formerData: string;
 
@@ -142,7 +142,6 @@ test('refuses a second PocketBase on the same data', async () => {
 });
 
 const write = (name: string, content: string) => () => writeFileSync(inData(name), content);
-/** Returns a function that prepares data as if the given newer versions had last opened it. */
 const openedBy = (newer: object) => () => {
   useFormerData();
   write('data-version.json', JSON.stringify({ ...readJson('data-version.json'), ...newer }))();

@@ -17,18 +17,14 @@ const STOP_MS = 10_000;
 const TAIL_LINES = 20;
 
 export interface StartPocketBaseOptions {
-  /** The path of the executable (see `findPocketBase`). */
   binary: string;
   /** The directory for the database, uploaded files and the operator's account. It is created if necessary. */
   dataDir: string;
   /** The port on 127.0.0.1; 0 picks a free one. */
   port: number;
   log: (line: string) => void;
-  /** The environment variables (see `checkEnvironment`). */
   env?: Environment;
-  /** The migrations directory; by default this project's. */
   migrationsDir?: string;
-  /** The hooks directory; by default this project's. */
   hooksDir?: string;
 }
 
@@ -116,7 +112,7 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   };
 }
 
-/** Throws an error if another PocketBase uses the same data. With two, each scheduled job would run twice. */
+/** With two PocketBases on the same data, each scheduled job would run twice. */
 async function refuseSecond(dataDir: string, addressFile: string): Promise<void> {
   const { url } = await readJson<{ url: string }>(addressFile);
   // A killed PocketBase leaves its address file behind, so the file alone does not prove that PocketBase is running.
@@ -129,8 +125,8 @@ async function refuseSecond(dataDir: string, addressFile: string): Promise<void>
 }
 
 /**
- * Throws an error if a newer version of PocketBase or of this project last opened the data, because an older version
- * could damage it. PocketBase itself does not check the versions.
+ * An older version of PocketBase or of this project could damage data that a newer one has opened. PocketBase itself
+ * does not check the versions.
  */
 async function refuseNewer(dataDir: string, versionFile: string, version: DataVersion): Promise<void> {
   const { pocketBase = '', migrations = [] } = await readJson<DataVersion>(versionFile);
@@ -146,7 +142,6 @@ async function refuseNewer(dataDir: string, versionFile: string, version: DataVe
   );
 }
 
-/** Reads a JSON file. @returns an empty object if the file is missing or damaged */
 async function readJson<T>(path: string): Promise<Partial<T>> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Partial<T>;

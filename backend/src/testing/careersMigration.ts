@@ -1,9 +1,9 @@
 interface Careers {
   /** The rule for reading the collection's records; by default, visitors may read all records except drafts. */
   rule?: string;
-  /** The collection's fields, in addition to `title`. */
+  /** In addition to `title`. */
   fields: object[];
-  /** Code that runs once the collection has been added. It can use `app` and `careers`. */
+  /** Code that runs once the collection exists. It can use `app` and `careers`. */
   after?: string;
 }
 

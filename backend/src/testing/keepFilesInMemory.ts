@@ -2,7 +2,6 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { release } from 'node:os';
 import type { Environment } from '../checkEnvironment';
 
-/** The in-memory file system that Linux provides for all users. */
 const MEMORY = '/dev/shm';
 
 /** The minimum free space for using `/dev/shm`, in bytes. All tests together need less than a quarter of that. */

@@ -1,4 +1,4 @@
-/** Whether the tests were started by `npm run test:soak`. */
+/** Whether `npm run test:soak` has started the tests. */
 export const IS_SOAK = process.env.SOAK === '1';
 
 /** Chooses how often a randomised test is repeated: `few` in a normal run, `many` in `npm run test:soak`. */

@@ -5,12 +5,10 @@ import { join } from 'node:path';
 
 const BLOCK = 4096;
 
-/** A separate file system that tests can fill. */
 export interface SmallDisk {
   directory: string;
   /** Fills the disk, but leaves the given number of 4 KiB blocks free. */
   fill: (free?: number) => void;
-  /** Frees the space that `fill` has used. */
   clear: () => void;
   remove: () => void;
 }

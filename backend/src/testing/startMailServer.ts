@@ -37,7 +37,6 @@ export interface MailServerOptions {
 export interface MailServer {
   port: number;
   mails: ReceivedMail[];
-  /** The number of refusals so far. */
   refusals: () => number;
   /** The number of emails that the server has received in full, whether or not it accepted them. */
   received: () => number;
@@ -60,7 +59,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const mails: ReceivedMail[] = [];
   let refused = 0;
   let received = 0;
-  /** Counts a refusal. @returns an error that makes the server respond with the code. Without a code, only returns null */
+  /** Counts a refusal with the given code. Without a code, only returns null. */
   const refusal = (responseCode?: number) => {
     if (responseCode === undefined) return null;
     refused += 1;
@@ -118,7 +117,7 @@ function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'body'> {
   return { headers, body: decodeQuotedPrintable(parts.join('\r\n\r\n')) };
 }
 
-/** Decodes quoted-printable text, which is like percent-encoding with `=` in place of `%`. */
+/** Quoted-printable text is like percent-encoding with `=` in place of `%`. */
 function decodeQuotedPrintable(text: string): string {
   const encoded = text.replace(/=\r\n/g, '').replace(/%/g, '%25');
   return decodeURIComponent(encoded.replace(/=([0-9A-F]{2})/g, '%$1'));

@@ -13,16 +13,12 @@ export const TEST_CACHE_DIR = resolve(import.meta.dirname, '../../../.local/cach
 
 export interface TestBackend extends RunningPocketBase {
   dataDir: string;
-  /** A PocketBase client that is signed in as the operator. */
   operator: PocketBase;
-  /** A PocketBase client that is not signed in. */
   visitor: PocketBase;
 }
 
 interface TestBackendOptions {
-  /** Whether to fill the collections with their samples. */
   seeded: boolean;
-  /** The sample directories; by default those in this repository. */
   seedDirs?: string[];
   /** The backend's environment variables (see `checkEnvironment`). By default, they only switch off the rate limits. */
   env?: Environment;
@@ -30,13 +26,10 @@ interface TestBackendOptions {
   hooks?: string;
   /** The code of an additional migration, which runs last. */
   migration?: string;
-  /** The migrations directory; by default this project's. */
   migrationsDir?: string;
-  /** The hooks directory; by default this project's. */
   hooksDir?: string;
   /** The data directory, which `stop` keeps. By default, the backend gets a new directory, which `stop` removes. */
   dataDir?: string;
-  /** The port on 127.0.0.1; by default a free one. */
   port?: number;
 }
 
@@ -54,7 +47,6 @@ export async function startTestBackend({
   const home = await mkdtemp(join(tmpdir(), 'test-backend-'));
   const { dataDir = join(home, 'data') } = options;
   const remove = () => rm(home, { recursive: true, force: true });
-  /** Copies one of the backend's directories and adds a file to the copy. @returns the copy's path */
   const withFile = async (directory: string, name: string, code: string) => {
     const copy = join(home, directory);
     await cp(resolve(import.meta.dirname, '../..', directory), copy, { recursive: true });

@@ -6,7 +6,6 @@ import { startTestBackend, type TestBackend } from './startTestBackend';
 /** The backend of the current test file or `describe` block, set by `useBackend`. */
 export const site = {} as TestBackend;
 
-/** A valid submission of the contact form. */
 export const form = {
   full_name: 'Ada Example',
   email_address: 'ada@example.com',
@@ -15,13 +14,9 @@ export const form = {
   project_details: 'A website, please.',
 };
 
-/** A valid deletion request. */
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
-/**
- * Hooks that stop all scheduled jobs, run one job, and write values into records without validation. A write changes
- * the record with the given id, or all records in the table if no id is given.
- */
+/** Hooks that stop all scheduled jobs, run one job, and write values into records without validation. */
 const HOOK = `
 routerAdd('POST', '/test/timers/stop', (e) => {
   $app.cron().stop();
@@ -61,7 +56,7 @@ export async function writeUnchecked(table: string, values: object, id = ''): Pr
   await site.visitor.send(path, { method: 'POST', body: values });
 }
 
-/** Runs a scheduled job, and waits until it has ended. */
+/** Runs a scheduled job to completion. */
 export const runJob = (job: string): Promise<unknown> =>
   site.visitor.send(`/test/timers/run/${job}`, { method: 'POST' });
 
