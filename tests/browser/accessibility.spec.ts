@@ -62,7 +62,7 @@ function findCutOff(): string[] {
     if (node.parentElement && node.textContent?.trim()) add(node, node.parentElement);
   for (const control of document.querySelectorAll('button, input, textarea, select')) add(control, control);
 
-  /** Returns the left and right edges of an element's visible area, or undefined if the element is in a box that scrolls. */
+  /** Returns undefined for an element in a box that scrolls. */
   const measureVisibleArea = (element: Element) => {
     let left = 0;
     let right = document.documentElement.clientWidth;
@@ -172,10 +172,9 @@ test.describe('Accessibility: axe, light and dark, 390 and 1440 px', () => {
 });
 
 /**
- * Runs axe on a page, and returns one line for each element that breaks a rule. Runs axe four times at each width: in light
- * and in dark colours, each with and without `prefers-contrast: more`. The first run at a width checks all rules, and the
- * others check only the colour rules. Axe runs through the DevTools protocol, because the page's Content-Security-Policy
- * would block an injected script.
+ * Runs axe on a page in light and dark colours, each with and without `prefers-contrast: more`. Returns one line for each
+ * element that breaks a rule. At each width, the first run checks all rules, and the other runs check only the colour rules.
+ * Axe runs through the DevTools protocol, because the page's Content-Security-Policy would block an injected script.
  *
  * @param widths in px
  */

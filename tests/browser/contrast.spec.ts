@@ -50,7 +50,6 @@ function markCards(): void {
   for (const card of cards) card.setAttribute('data-card', '');
 }
 
-/** Runs in the browser. Returns the elements with `data-card` that have neither a border nor an outline. */
 function cardsWithoutEdge(): string[] {
   return [...document.querySelectorAll('[data-card]')]
     .filter((card) => {

@@ -30,7 +30,6 @@ export async function dashboardEditorOutput(page: Page): Promise<string> {
       convert_unsafe_embeds: true,
       plugins: ['autolink', 'codesample', 'directionality', 'image', 'link', 'lists', 'media', 'table'],
     });
-    /** Puts content into the editor, runs a command on the image or text in it, and returns the resulting HTML. */
     const applyCommand = (content: string, command: string, value?: unknown) => {
       editor.setContent(`<p>${content}</p>`);
       const image = editor.getBody().querySelector('img');

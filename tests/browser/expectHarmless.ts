@@ -5,7 +5,6 @@ export async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(findHarm)).toEqual([]);
 }
 
-/** Runs in the browser. Returns the page's elements and attributes that could load or run an attacker's code. */
 function findHarm(): string[] {
   const isDangerousAttribute = ({ name, value }: Attr): boolean => {
     if (/^(?:on|srcdoc$)/i.test(name)) return true;

@@ -6,7 +6,6 @@ import { navigateTo } from './navigateTo';
 import { copySite, type RunningSite } from './startSite';
 import { expect, test } from './test';
 
-/** Returns a build of the studio remote that fails to prerender projects with the given title. */
 async function failingBuild({ store, release }: RunningSite, title: string) {
   const version = release.builds['studio-remote']?.version ?? '';
   const { description, server, files } = await loadBuild(store, 'studio-remote', version, () => true);

@@ -32,7 +32,7 @@ test.describe('§8 backend failures', () => {
   });
 });
 
-/** Route handlers that make a remote's scripts fail to load, each in a different way. The keys complete the test titles. */
+/** Each handler makes a remote's scripts fail to load in a different way. The keys complete the test titles. */
 const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'are gone': (route) => route.fulfill({ status: 404, body: 'Not found.\n' }),
   // This handler never responds, so the request stays open.

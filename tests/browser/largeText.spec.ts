@@ -33,10 +33,7 @@ test('Accessibility: with text at twice the size, side-by-side items stack at 39
   }
 });
 
-/**
- * Runs in the browser. Doubles the text size, and returns the words that are then broken across lines. Ignores any text with
- * an email address.
- */
+/** Runs in the browser. Ignores any text with an email address. */
 function doubleTextAndFindBrokenWords(): string[] {
   document.documentElement.style.fontSize = '200%';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

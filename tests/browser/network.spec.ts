@@ -14,7 +14,6 @@ const SCRIPT_BUDGETS = {
   '/micora': 99_300,
 };
 
-/** The URL pattern of the chunk with the HTTP client, which both remotes share. */
 const AXIOS = '**/*axios*.js';
 
 test.describe('Speed: network requests', () => {
@@ -23,7 +22,7 @@ test.describe('Speed: network requests', () => {
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const paths = listPaths(requests);
-    // The document must name every script. A script that it does not name would start to load only after a named one has
+    // The document must name every script, because a script that it does not name starts to load only after another one has
     // run.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
     // Ignore field.js, which an idle page loads to send its report.

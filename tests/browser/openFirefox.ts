@@ -16,7 +16,6 @@ export const HAS_FIREFOX = FIREFOX !== undefined;
 /** The time limit for each step, such as starting Firefox or running a command, in milliseconds. */
 const LIMIT = 30_000;
 
-/** A WebDriver BiDi message from Firefox: the response to a command, or an event. */
 interface Message {
   id?: number;
   error?: string;
@@ -123,7 +122,6 @@ export async function openFirefox(): Promise<BrowserWindow> {
   }
 }
 
-/** Waits until Firefox prints the address of its WebDriver server, and returns the address. */
 async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
   const lines = createInterface({ input: output });
   const timeout = AbortSignal.timeout(LIMIT);

@@ -8,9 +8,8 @@ import type { BrowserWindow } from './BrowserWindow';
 
 /** Where Debian installs a browser with WebKit, Safari's engine. */
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-/** Where Debian installs WebKit's WebDriver server. */
 const DRIVER = '/usr/bin/WebKitWebDriver';
-/** Where Debian installs a virtual X display, which the browser needs on a machine without a screen. */
+/** A virtual X display, which the browser needs on a machine without a screen. */
 const SCREEN = '/usr/bin/Xvfb';
 
 export const HAS_WEBKIT = [BROWSER, DRIVER, SCREEN].every((path) => existsSync(path));
@@ -81,14 +80,12 @@ export async function openWebKit(): Promise<BrowserWindow> {
           { type: 'pointerDown', button: 0 },
           { type: 'pointerUp', button: 0 },
         ];
-        // Use a mouse, because WebKitGTK's driver does not support touch.
         const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
         await call('POST', `${session}/actions`, { actions: [pointer] });
       },
       async resize(width, height) {
         await call('POST', `${session}/window/rect`, { x: 0, y: 0, width, height });
       },
-      // The driver cannot read the console.
       takeMessages: () => [],
       async close() {
         await call('DELETE', session).finally(stop);

@@ -16,7 +16,6 @@ const PAGES = [
   '/nowhere',
 ];
 
-/** Pieces of code that an injected script might run, each with the name of the error that must stop it. */
 const ATTEMPTS: [attempt: string, error: string][] = [
   [`(0, eval)('1')`, 'EvalError'],
   [`new Function('return 1')()`, 'EvalError'],

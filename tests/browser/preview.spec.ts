@@ -45,7 +45,6 @@ test.describe('Deployment: previews', () => {
     await hydrated(page);
     await menu.getByRole('link', { name: 'Projects' }).click();
     await expect(heading).toHaveText('All our projects');
-    // The preview also shows the pages of apps that have no new build.
     await openHydrated(page, `${previewUrl}/micora`);
     await expect(page).toHaveTitle(/MiCora/);
 
@@ -114,10 +113,9 @@ test.describe('Deployment: previews', () => {
 });
 
 /**
- * Runs in the browser. Tries to access the storage, cookies, pages, records, forms and tabs of the site at `origin`.
+ * Runs in the browser. Tries to use the site at `origin` in several ways, and returns the outcome of each attempt.
  *
  * @param writes whether to also submit a form and set a cookie
- * @returns the outcome of each attempt
  */
 async function attack({
   origin,

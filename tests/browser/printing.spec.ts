@@ -50,10 +50,7 @@ test.describe('§2 printing', () => {
   });
 });
 
-/**
- * Prints a page without backgrounds, as browsers do by default. Returns each sheet's whole text and its lines, all without
- * white space.
- */
+/** Prints a page without backgrounds, as browsers do by default. The returned strings contain no white space. */
 async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: string; lines: string[] }[]> {
   const data = new Uint8Array(await page.pdf({ format }));
   const paper = await getDocument({ data, verbosity: 0 }).promise;
@@ -75,10 +72,6 @@ async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: strin
   return pages;
 }
 
-/**
- * Runs in the browser. Returns the visible text of each element that matches a selector: one string per text node, without
- * white space.
- */
 function textsOfUnits(selector: string): string[][] {
   return [...document.querySelectorAll(selector)].map((unit) => {
     const walker = document.createTreeWalker(unit, NodeFilter.SHOW_TEXT);

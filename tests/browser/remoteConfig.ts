@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium';
 
 /**
- * Returns a Playwright configuration for a remote that has its own repository. The remote's browser tests are in the folder
- * `browser`. They open the site at `BASE_URL`.
+ * Returns a Playwright configuration for a remote that has its own repository. The remote's browser tests must be in the
+ * folder `browser`. They test the site at `BASE_URL`.
  *
  * @throws Error if `BASE_URL` is not set, or if no Chromium is found
  */

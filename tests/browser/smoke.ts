@@ -13,7 +13,6 @@ import { sitemapPaths } from './sitemapPaths';
 /** The time limit for each load, hydration or navigation, in milliseconds. */
 const LIMIT = 15_000;
 
-/** The number of pages to test at the same time. */
 const AT_ONCE = 2;
 
 const { BASE_URL: base, PAGE_PATHS: known } = process.env;
@@ -21,8 +20,8 @@ const { BASE_URL: base, PAGE_PATHS: known } = process.env;
 /** Expected noise: the status of the 404 page, and attempts to open the MiCora app, which is not installed. */
 const EXPECTED = [/status(?: of)? 404\b.*\/no-such-page\)?$/, /^console .*micora:\/\//];
 
-// `deploy --check` sets PAGE_PATHS, and may run on a machine that cannot reach PocketBase. There, pictures without copies
-// fail with status 502.
+// `deploy --check` sets PAGE_PATHS. If it runs on a machine that cannot reach PocketBase, pictures that have no resized
+// copies fail with status 502.
 if (known !== undefined) EXPECTED.push(/status(?: of)? 502\b.*\/api\/files\//);
 
 if (!base) {
@@ -52,8 +51,8 @@ for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /**
- * Returns one path of each kind. Paths that differ only in a record id or a query, such as those of projects, are of the
- * same kind.
+ * Returns one path of each kind. If paths differ only in a record id or a query, such as the paths of two projects, they are
+ * of the same kind.
  */
 function onePerKind(paths: string[]): string[] {
   const getKind = (path: string) => {
@@ -65,7 +64,10 @@ function onePerKind(paths: string[]): string[] {
   return paths.filter((_path, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** Opens a tab. Its errors, warnings and failed requests are added to `problems`, with the path last given to `setPath`. */
+/**
+ * Opens a tab. Adds the tab's errors, warnings and failed requests to `problems`, each with the path last given to
+ * `setPath`.
+ */
 async function openPage(): Promise<{ page: Page; setPath: (path: string) => void }> {
   const context = await browser.newContext();
   let current = '';
@@ -77,7 +79,7 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
   return { page, setPath: (path) => void (current = path) };
 }
 
-/** Opens a page and waits until it is interactive. Adds a problem and returns false if that fails. */
+/** Returns false, and adds a problem, if the page does not become interactive. */
 async function openInteractive(page: Page, site: string, path: string): Promise<boolean> {
   try {
     await page.goto(site + path);
@@ -91,8 +93,8 @@ async function openInteractive(page: Page, site: string, path: string): Promise<
 }
 
 /**
- * Takes paths from the queue and visits them until the queue is empty or a problem occurs. After a problem, the remaining
- * paths are not visited, because each page of a broken site may take the full time limit.
+ * Visits the pages in the queue, and stops after any problem. On a broken site, each further page may take the full time
+ * limit.
  */
 async function visitAll(queue: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
@@ -107,10 +109,6 @@ async function visitAll(queue: string[], site: string): Promise<void> {
   }
 }
 
-/**
- * Navigates from the home page to each top-level page. Adds a problem for each page that does not appear, or that appears
- * only after a reload.
- */
 async function navigate(paths: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();
   setPath('/');

@@ -39,7 +39,7 @@ export interface RunningSite {
   directory: string;
   previews: Store;
   previewUrl: (label: string) => string;
-  /** Returns the app's build from `release`, with every occurrence of `text` replaced. */
+  /** Returns the app's build from `release`, with every occurrence of `text` in its code replaced. */
   otherBuild: (app: string, text: string, replacement: string) => Promise<LoadedBuild>;
   stop: () => Promise<void>;
 }
@@ -66,7 +66,6 @@ export async function startSite(options: TestSiteOptions): Promise<RunningSite> 
   return serve(directory, release, backendUrl);
 }
 
-/** Copies pictures and the given builds from one store to another. Skips those that the first store lacks. */
 function copyReusable(from: string, to: string, builds: LoadedBuild[]): void {
   const versions = builds.map(({ description }) => `${description.app}/${description.version}`);
   const buildFolders = versions.flatMap((version) => [`builds/${version}`, `assets/${version}`]);
@@ -90,7 +89,7 @@ export async function copySite(
   return serve(directory, release, backendUrl, foreignHosts);
 }
 
-/** Serves a store and its previews. The returned `stop` also deletes the directories of both. */
+/** Serves a store and its previews. The returned `stop` also deletes both. */
 async function serve(
   directory: string,
   release: Release,

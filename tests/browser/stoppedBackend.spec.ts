@@ -64,7 +64,6 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
     .getByRole('link', { name: second?.title ?? '', exact: true })
     .click();
   await expect(heading(page, second?.title ?? '')).toBeVisible();
-  // Follow each page's link to the next project until every project has been visited.
   for (let step = 1; step < records.length; step += 1) {
     const before = page.url();
     const next = page.getByRole('navigation', { name: 'Next project' }).getByRole('link');
@@ -80,7 +79,6 @@ test('§8 while PocketBase is stopped, a tab navigates through every page of bot
   await follow(page, 'Contact');
   await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible();
   for (const path of releasedPaths().filter((one) => !visited.has(one))) {
-    // Read the page's title from its HTML. After a navigation, the document must have the same title.
     const [, title = ''] = /<title>([^<]+)</.exec(await (await request.get(site.url + path)).text()) ?? [];
     await navigateTo(page, path);
     await expect(page).toHaveTitle(path === '/micora/verification' ? /MiCora$/ : title);

@@ -42,8 +42,8 @@ export const test = base.extend<Options & { quiet: undefined }>({
 });
 
 /**
- * Runs in the browser. Reports violations of the page's Content-Security-Policy (including Trusted Types) and
- * Integrity-Policy, and all other reports from the browser, such as uses of deprecated features.
+ * Runs in the browser. Reports violations of the page's Content-Security-Policy, Trusted Types and Integrity-Policy, and all
+ * other browser reports, such as uses of deprecated features.
  */
 function watchPolicies(): void {
   const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
@@ -79,7 +79,10 @@ export interface ShownPage {
   route: string;
 }
 
-/** Returns all pages in the tested release, including each project's page. Leaves out the 404 page and the patterns' pages. */
+/**
+ * Returns all pages in the tested release, including each project's page. Leaves out the 404 page, and pages whose path is a
+ * pattern.
+ */
 export function releasedPages(): ShownPage[] {
   return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];
 }

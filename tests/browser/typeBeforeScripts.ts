@@ -37,7 +37,6 @@ export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<vo
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => Object.keys(document.getElementById('root') ?? {}))).toEqual([]);
   release();
-  // Keep typing while the scripts load.
   await page.keyboard.type('ple');
   await hydrated(page);
   await page.keyboard.type('.com');

@@ -9,9 +9,7 @@ jest.setTimeout(180_000);
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const log = () => undefined;
 
-/**
- * Returns the source files of a minimal site, by path. Its shell and its remote fulfil the contract without our apps' code.
- */
+/** Returns a minimal site's source files, by path. The site's shell and remote use none of our apps' code. */
 const files = (heading: string) => ({
   'shell/webpack.config.ts': `
     import { webpackConfig } from '@site/platform/webpack.common';

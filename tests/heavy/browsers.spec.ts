@@ -31,7 +31,7 @@ const OLDEST: ChromiumPackage = {
 
 interface Browser {
   open: () => Promise<BrowserWindow>;
-  /** Why the tests in this browser are skipped; false or undefined if the browser is available. */
+  /** Why the tests in this browser are skipped. If false or undefined, they run. */
   missing?: string | false;
   /**
    * The moments at which a script changes the page; undefined to skip the test of changed pages. `chaos.spec.ts` tests all
@@ -104,7 +104,6 @@ function listen(): void {
   );
 }
 
-/** Runs in the browser after hydration. Returns the values that a test checks on each page. */
 function readState() {
   const [navigation] = performance.getEntriesByType('navigation');
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
@@ -114,7 +113,6 @@ function readState() {
     /** How far the page can be scrolled horizontally, in pixels. */
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     brokenPictures: broken.map(({ src }) => src),
-    /** The scripts that were requested after the document had been parsed. */
     lateScripts: scripts
       .filter(({ startTime }) => startTime > (navigation?.domContentLoadedEventStart ?? 0))
       .map(({ name }) => name),
@@ -122,7 +120,7 @@ function readState() {
   };
 }
 
-/** Runs in the browser. Scrolls an element into view if necessary, and returns its centre in the viewport, in CSS pixels. */
+/** Runs in the browser. Returns coordinates in the viewport, in CSS pixels. */
 function getCentre(selector: string): [x: number, y: number] {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`There is no ${selector}.`);
@@ -159,9 +157,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await expect.poll(() => browser.run(isHydrated)).toBe(true);
     }
     const tap = async (selector: string) => browser.tap(...(await browser.run(getCentre, selector)));
-    /**
-     * Taps an element until `isDone` returns true. A single tap may miss, because the element may move on a busy machine.
-     */
+    /** Retries the tap, because the element may move on a busy machine. */
     const tapUntil = (selector: string, isDone: () => Promise<boolean>) =>
       expect(async () => {
         if (!(await isDone())) await tap(selector);
@@ -244,7 +240,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
         } finally {
           await changed.stop();
         }
-        // Discard React's errors about the HTML that the script of `startChangedSite` has changed.
+        // Discard React's errors about the changed HTML.
         browser.takeMessages();
         await open('/');
       });
@@ -363,10 +359,7 @@ async function oldestChromium(): Promise<string> {
   return fetchChromium(OLDEST, { cacheDir: TEST_CACHE_DIR, log: (line) => console.warn(line) });
 }
 
-/**
- * Rewrites every page of a site so that it runs `listen` before all other scripts. Must be called before the site's first
- * request.
- */
+/** Adds `listen` to every page of a site, before all other scripts. Must be called before the site's first request. */
 async function listenInPages({ store, release }: RunningSite): Promise<void> {
   const code = `(${listen.toString()})();`;
   await store.write(`pages/${sha256(code)}`, code);

@@ -1,7 +1,6 @@
-/** The parts of a page that a test can change. */
 export const PARTS = ['head', 'header', 'main', 'form', 'footer'] as const;
 
-/** The ways to change a part: insert an element inside or beside the part, or wrap, replace, remove or translate the part. */
+/** `insert` adds an element inside the part. `beside` adds an element before it. */
 export const CHANGES = ['insert', 'beside', 'wrap', 'replace', 'remove', 'translate'] as const;
 
 export interface PageChange {

@@ -59,7 +59,6 @@ test('Failures: pages stay complete and usable when an extension changes or tran
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('contentinfo')).toBeVisible();
   }
-  // Wrap every text node, as some translation tools do.
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
     const all: Node[] = [];
@@ -78,7 +77,6 @@ test('Failures: pages stay complete and usable when an extension changes or tran
 });
 
 test('§2 on a translated page, counters and errors still update', async ({ page }) => {
-  /** Replaces every text node with an element, as some translation tools do. */
   const translate = () =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
@@ -183,7 +181,6 @@ test('Failures: the site works behind an old service worker that always serves c
   await expect(refused).rejects.toThrow('TrustedScriptURL');
 });
 
-/** A service worker that caches every document and never requests it again. */
 const OLDER_WORKER = `
   addEventListener('install', () => skipWaiting());
   addEventListener('activate', (event) => event.waitUntil(clients.claim()));

@@ -55,7 +55,6 @@ test('Deployment: every page and asset stays intact during edits, deployments an
   }
 });
 
-/** Starts a crawler. It repeatedly loads and checks all pages in the sitemap and their assets, until `stop` is called. */
 function startCrawler(site: RunningSite) {
   const found = { pages: 0, assets: 0, faults: [] as string[] };
   let isStopped = false;

@@ -26,7 +26,6 @@ beforeEach(async () => {
   site.lines = [];
 });
 
-/** Mirrors the store as if it were a bucket, and calls `work` with a `SiteSource` that reads from the mirror. */
 async function withCopy(work: (source: SiteSource) => Promise<void>): Promise<void> {
   const source = await mirrorBucket(site.store, copyDirectory, {
     address: 's3://site',

@@ -17,7 +17,7 @@ const COPIES = { timeout: 60_000 };
 /** The watcher's interval, in milliseconds. It is longer than any test, so that only the backend's bell starts a round. */
 const NEVER = 3_600_000;
 
-/** Matches the dashboard's warning about requests that it aborts when a user leaves one of its pages. */
+/** The dashboard logs this warning about requests that it aborts when a user leaves one of its pages. */
 const DASHBOARD_WARNING = /^console warning: [^]*The request was aborted \(most likely autocancelled/;
 
 /** The margin around the fields in a screenshot, in pixels. */
@@ -41,8 +41,8 @@ async function signInTo(page: Page, { dashboardUrl, superuser }: TestBackend): P
 }
 
 /**
- * Saves a screenshot of the given fields in the folder that DASHBOARD_PICTURES names. Does nothing if that variable is not
- * set. The screenshots are for `docs/pictures`.
+ * If DASHBOARD_PICTURES names a folder, saves a screenshot of the given fields there. The screenshots are for
+ * `docs/pictures`.
  */
 async function takePicture(page: Page, name: string, ...shown: Locator[]): Promise<void> {
   const folder = process.env.DASHBOARD_PICTURES;
@@ -87,7 +87,6 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
   try {
     await signInTo(page, backend);
     await page.getByRole('button', { name: 'projects' }).click();
-    // First, create a draft, which must not appear on the site.
     await page.getByRole('button', { name: 'New record', exact: true }).click();
     await page.getByRole('textbox', { name: 'title' }).fill('One title');
     await page.getByRole('checkbox', { name: 'draft' }).check();
@@ -180,7 +179,6 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await draftSwitch.check();
     await create();
 
-    // Preview a draft.
     await open('Lighthouse');
     const address = await field('preview').inputValue();
     await field('preview').focus();
@@ -198,7 +196,6 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(() => textAt(`${address}/projects`), COPIES).toContain('Lighthouse at night');
     expect(await textAt(`${site.url}/projects`)).not.toContain('Lighthouse');
 
-    // Schedule the draft's publication.
     await open('Lighthouse at night');
     await field('publish_at').fill('2031-01-06T09:00:00');
     await takePicture(page, 'dashboard-draft-time', field('publish_at'));
@@ -233,7 +230,6 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
     await expect.poll(live).toContain('Lighthouse at dawn');
     expect(await published()).toMatchObject({ id, title: 'Lighthouse at dawn', cover_Image, created });
 
-    // Revert the change to the project.
     await open('Lighthouse at night');
     await expect(field('replaced_at')).not.toHaveValue('');
     await field('replaced_at').focus();
@@ -255,7 +251,6 @@ test('§6 §8 an operator marks a message as answered and a deletion request as 
   page,
 }) => {
   const mailServer = await startMailServer();
-  /** Waits for the email with the given subject, and returns the email's link to the dashboard. */
   const linkIn = async (subject: string): Promise<string> => {
     const find = () => mailServer.mails.find(({ headers }) => headers.subject === subject);
     await expect.poll(find).toBeDefined();

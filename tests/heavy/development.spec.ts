@@ -19,11 +19,7 @@ const EDIT_LIMIT = 30_000;
 
 let server: DevelopmentServer;
 
-/**
- * Starts one server for all tests in a group, and makes the tests run one after the other.
- *
- * @param args returns the arguments to put after `npm run dev --`
- */
+/** @param args returns the arguments to put after `npm run dev --` */
 function useServer(args = () => ''): void {
   test.describe.configure({ mode: 'serial' });
   test.beforeAll(async () => {
@@ -166,7 +162,6 @@ test.describe('Development: npm run dev', () => {
     await expectKept();
     await expect(other.getByRole('heading', { name: CLAIM })).toBeVisible({ timeout: EDIT_LIMIT });
 
-    // This edit makes rendering on the server fail.
     const broken = "if (typeof window === 'undefined') throw new Error('no window here');\n  return (";
     await server.edit(PAGE, 'return (', broken);
     await expect.poll(async () => (await page.goto(`${server.url}/contact`))?.status()).toBe(500);

@@ -9,7 +9,6 @@ export interface Window {
   run: <T>(inPage: () => T) => Promise<T>;
 }
 
-/** The paths of the site's forms, with the value to enter into each field. */
 const FORMS = {
   '/contact': {
     full_name: 'Ada Example',
@@ -67,8 +66,8 @@ function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
 }
 
 /**
- * Returns the values that the fields must have at the end of a visit. The characters typed while React is busy come after
- * the second letter of the last value. If the form was removed before the site's scripts ran, the new form is empty.
+ * The characters typed while React is busy come after the second letter of the last value. If the form was removed before
+ * the site's scripts ran, the new form is empty.
  */
 function expectedEntries(
   entries: Record<string, string>,

@@ -42,7 +42,6 @@ const run = (command: string) =>
 interface Host {
   /** The address of the proxy. */
   url: string;
-  /** The address of the process itself. */
   directUrl: string;
   port: number;
   server: RunningCommand;
@@ -89,7 +88,7 @@ async function startHost(): Promise<Host> {
 /**
  * Builds the studio's remote with an error that only occurs in browsers.
  *
- * @returns `folder`: the remote's folder; `line`: the error's line number in the file `BROKEN`
+ * @returns `folder`: the remote's folder; `line`: the error's line number in `BROKEN`
  */
 async function buildBroken(): Promise<{ folder: string; line: number }> {
   const home = join(repository, '.local', `broken-${process.pid}`);
@@ -128,7 +127,6 @@ test.afterAll(async () => {
   await rm(field, { recursive: true });
 });
 
-/** Opens an address, and waits until the page is idle and has loaded the script that sends reports. */
 async function openAtRest(page: Page, address: string): Promise<void> {
   const script = page.waitForResponse(/\/field\.js$/);
   await openHydrated(page, address);
@@ -182,7 +180,6 @@ test('Field: field.html opens from disk and contains no scripts', async ({ page 
   expect(await page.locator('script').count()).toBe(0);
 });
 
-/** Reasons why a page sends no report, each with a function that makes a visit for which the reason holds. */
 const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) => Promise<void>> = {
   'the browser sends Global Privacy Control': async (context, page, url) => {
     await context.addInitScript(() =>
@@ -205,8 +202,8 @@ const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) 
 };
 
 /**
- * Visits the first host, and returns the reports from that visit. Before returning, makes another visit, which always sends a
- * report, and waits for that report, so that all earlier reports have arrived.
+ * Visits the first host, and returns the reports from that visit. Makes another visit afterwards, which always sends a
+ * report. Once that report has arrived, all earlier reports have arrived, too.
  */
 async function visit(
   browser: Browser,

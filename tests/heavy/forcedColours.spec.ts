@@ -6,10 +6,7 @@ import { expect, test } from '../browser/test';
 
 type Colour = [red: number, green: number, blue: number];
 
-/**
- * Returns the value of an element's colour property. With forced colours, this is the colour that the browser paints, and
- * not the colour in the style sheet.
- */
+/** With forced colours, returns the colour that the browser paints, and not the colour in the style sheet. */
 function colour(element: Locator, property: string): Promise<Colour> {
   return element.evaluate((shown, name) => {
     const channels =
@@ -32,7 +29,6 @@ function contrast(one: Colour, other: Colour): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-/** Expects an element to look different in each state. Compares screenshots of the element with a small margin around it. */
 async function expectDistinct(
   page: Page,
   element: Locator,

@@ -12,7 +12,6 @@ import { recordRequests } from '../browser/recordRequests';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, siteUrl, test } from '../browser/test';
 
-/** The address of a site that our server allows to use our remotes. */
 const ALLOWED = 'http://allowed.localhost';
 const REFUSED = 'http://refused.localhost';
 
@@ -75,7 +74,6 @@ test.describe('Security: remotes on another site with the published runtime of M
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text());
     });
-    // Make the other site claim to have an older React.
     const script = host.script;
     host = { ...host, script: script.replaceAll(React.version, '18.3.1') };
     await openForeignHost(page, ALLOWED);
@@ -140,7 +138,6 @@ async function requireTypeface(route: Route): Promise<void> {
   });
 }
 
-/** Runs in the browser. Returns the colours, font and width of each element in a container. */
 function readLooks(container: string) {
   return [...document.querySelectorAll(`${container} *`)].map((element) => {
     const { color, backgroundColor, fontFamily, fontSize, fontWeight, lineHeight } =

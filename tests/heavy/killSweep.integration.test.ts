@@ -53,7 +53,7 @@ async function put(address: string, ...builds: LoadedBuild[]): Promise<Release> 
 
 const expectWhole = async (address: string) => expectWholeStore(await openStore(address, '/'));
 
-/** Starts `killedChild`, which waits for a job. Uses tsx's CommonJS hooks, which start twice as fast as its ESM hooks. */
+/** Starts `killedChild`. Uses tsx's CommonJS hooks, which start twice as fast as its ESM hooks. */
 function startKilled(): ChildProcess {
   const compiler = createRequire(import.meta.url).resolve('tsx/cjs/api');
   const program = resolve(import.meta.dirname, '../../platform/testing/killedChild.ts');
@@ -86,16 +86,12 @@ interface Sweep extends Partial<KilledJob> {
   /**
    * Checks the copy after a kill, and may then run another command.
    *
-   * @returns the release that was live after the kill; if another command was run, also the release that was live after that
+   * @returns the release that was live after the kill and, if another command was run, the release that was live
+   *   afterwards
    */
   check: (address: string) => Promise<Release[]>;
 }
 
-/**
- * Expects the store to be intact after a kill. Then deploys another build, and expects that deployment to go live.
- *
- * @returns the live releases before and after the deployment
- */
 async function checkNext(address: string) {
   const killed = await expectWhole(address);
   await put(address, tinyStudio('Three'));
@@ -146,11 +142,7 @@ async function sweepMirror(): Promise<Sweep> {
     mirrorBucket(behind, directory, { address: bucketDirectory, log, interval: { look: 5, list: 20 } });
   const fail = () => Promise.reject(new Error('The bucket cannot be reached.'));
 
-  /**
-   * Expects the mirror to serve a release with all its pages and assets while the bucket cannot be reached.
-   *
-   * @returns the release
-   */
+  /** Expects the mirror to serve a release with all its pages and assets while the bucket cannot be reached. */
   async function mirroredRelease(directory: string): Promise<Release> {
     const source = await open({ ...bucket, read: fail, list: fail }, directory);
     const live = await source.live();
@@ -184,7 +176,6 @@ const PRUNE = [
 
 interface KilledCommand {
   command: KilledJob['command'];
-  /** The kinds of changes that the command makes to the store. */
   kinds: string[];
   /**
    * How many different sets of builds are live after the kills: 2 if the command changes the live builds, and 1 otherwise.

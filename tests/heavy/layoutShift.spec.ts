@@ -12,7 +12,6 @@ const PAGES = {
 
 const PICTURES_AND_FONTS = /\.(?:woff2|avif|jpe?g|png|webp)(?:\?|$)/;
 
-/** Opens a page. Holds back its pictures and fonts until the page has hydrated, and then waits until they have loaded. */
 async function openLate(page: Page, address: string): Promise<void> {
   const release = await holdBack(page, PICTURES_AND_FONTS);
   const requested = page.waitForRequest(PICTURES_AND_FONTS);

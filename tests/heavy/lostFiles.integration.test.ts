@@ -131,7 +131,6 @@ const projectPaths = ({ pages }: Release) =>
     .filter((file) => /^projects\/\w+\.html$/.test(file))
     .map((file) => `/${file.replace('.html', '')}`);
 
-/** Returns the decoded text of a response, or a note that the response cannot be decoded. */
 function unpacked(body: Buffer, encoding: unknown): string {
   try {
     if (encoding === 'br') return brotliDecompressSync(body).toString('latin1');
@@ -141,7 +140,6 @@ function unpacked(body: Buffer, encoding: unknown): string {
   }
 }
 
-/** Makes two releases of a site with a picture, and starts a watcher. Waits until the watcher has made all files. */
 async function openWatchedSite(): Promise<void> {
   const projects = backend.operator.collection('projects');
   for (const { id } of await projects.getFullList()) await projects.delete(id);
@@ -174,10 +172,6 @@ test.each(Object.keys(KINDS))('%s: a lost file affects nothing else, and is made
   for (const damage of ['removed', 'altered'] as const) await expectRepair(kind, damage, clock);
 });
 
-/**
- * Removes or alters a file, and checks what visitors get meanwhile. Waits until the file has been made again and everything
- * is as before.
- */
 async function expectRepair(
   { keyOf, shows, isReported, showsEarlier, isOfBuild }: Kind,
   damage: keyof typeof DAMAGES,

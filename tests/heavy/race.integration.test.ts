@@ -108,7 +108,6 @@ describe('prune while another command reuses old, unused files', () => {
     Object.entries(removals).map(([removalName, removal]) => ({ removalName, removal, changeName, change })),
   );
 
-  /** Tests each pair of commands with `count` random interleavings, each in a new store. */
   function tryOrders(newStore: () => Promise<Store>, count: number): void {
     test.each(pairs)(
       'if interleaved or killed, $removalName and $changeName leave a complete release',
@@ -167,16 +166,13 @@ describe('prune while another command reuses old, unused files', () => {
 
 type Command = (store: Store) => Promise<unknown>;
 
-/** A command, and the number of the step (counted from 0) before which the other command takes over. */
+/** A command. Just before its step `stopAt`, counted from 0, the other command takes over. */
 interface StoppedCommand {
   command: Command;
   stopAt: number;
 }
 
-/**
- * Returns a function that generates pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed always gives
- * the same numbers.
- */
+/** The same seed always gives the same numbers, from 0 (inclusive) to 1 (exclusive). */
 function makeChance(seed: string): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;

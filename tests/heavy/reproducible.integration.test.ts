@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** Makes a Git repository with its own commit. It contains everything that a build of MiCora's remote needs. */
+/** Makes a Git repository with everything that a build of MiCora's remote needs. Each repository has a different commit. */
 async function copyTo(place: string): Promise<void> {
   await mkdir(place, { recursive: true });
   const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: place });

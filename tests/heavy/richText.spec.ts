@@ -20,7 +20,6 @@ const PIXEL =
 
 const ATTACKS = [...attackStrings.own, ...attackStrings.owasp, ...attackStrings.dompurify];
 
-/** The attacks in groups of twelve. Each group is stored in one project. */
 const BATCHES = Array.from({ length: Math.ceil(ATTACKS.length / 12) }, (_, index) =>
   ATTACKS.slice(index * 12, (index + 1) * 12),
 );
@@ -39,10 +38,6 @@ test.beforeAll(async ({ browser }) => {
   backend = await startTestBackend({ seeded: false });
   const projects = backend.operator.collection('projects');
   for (const [index, batch] of BATCHES.entries()) {
-    /**
-     * Returns the first attack in the group that fits into a field, beginning the search at index `from`. If none fits,
-     * returns a harmless title.
-     */
     const pick = (maxLength: number, from: number) =>
       batch.slice(from).find((attack) => attack.length <= maxLength && attack.trim()) ?? `Project ${index}`;
     await projects.create({

@@ -16,7 +16,7 @@ export interface ChangedSite {
 
 /**
  * Starts a proxy in front of a site. The proxy adds a script to each page, before all other scripts. The added script
- * simulates the prepared visit. Until that script requests `/release`, the proxy holds back all scripts of the site.
+ * simulates the prepared visit. Until it requests `/release`, the proxy holds back the site's own scripts.
  */
 export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   let visit: Visit | undefined;

@@ -102,7 +102,7 @@ test('constant polling does not make /health report a problem, and does not dela
   });
 });
 
-// Other tests show that no read reaches PocketBase. This one measures memory, so only soak tests run it.
+// Other tests show that no read reaches PocketBase. This one measures memory, so it runs only in soak tests.
 (IS_SOAK ? test : test.skip)(
   `${LISTS} readers at once reach only the site, so PocketBase is free for forms`,
   async () => {

@@ -48,7 +48,6 @@ const field = fc.constantFrom(
   ...['id', 'created', 'mailed_at'],
 );
 
-/** Generates a valid form, a form with a random JSON value in one field, a random JSON value, or text that is not JSON. */
 const body: fc.Arbitrary<RandomBody> = fc.oneof(
   { weight: 12, arbitrary: valid.map((form) => ({ raw: JSON.stringify(form), form, isValid: true })) },
   {

@@ -39,12 +39,11 @@ const KEEP_DAYS = 2;
 const DAYS = repetitions(1, 14);
 
 /**
- * The seeds of the random changes. A failed test prints its seed, and setting `SEED` repeats it. Even with the same seed,
- * concurrent steps may run in a different order.
+ * The seeds of the random changes. A failed test prints its seed. Set `SEED` to that number to repeat the test. Even with
+ * the same seed, concurrent steps may run in a different order.
  */
 const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : repetitions([1], [2, 3, 4, Date.now()]);
 
-/** The messages with which a command may refuse a change. */
 const REFUSALS = [
   /No version of .* was live before/,
   /is missing from the store/,
@@ -63,10 +62,7 @@ const site = useTinySite(async () => {
 const { log } = site;
 let previews: Store;
 
-/**
- * Returns a function that generates pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed always gives
- * the same numbers.
- */
+/** The same seed always gives the same numbers, from 0 (inclusive) to 1 (exclusive). */
 function makeChance(seed: number): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
@@ -104,7 +100,6 @@ type Act = (store: Store) => Promise<unknown>;
 
 interface Action {
   name: string;
-  /** How often this action is chosen, relative to the other actions. */
   weight: number;
   act: Act;
 }

@@ -3,7 +3,6 @@ import { holdBack } from '../browser/holdBack';
 import { hydrated, openHydrated } from '../browser/hydrated';
 import { expect, releasedPaths, test } from '../browser/test';
 
-/** Returns the fonts that the browser uses for the text of each element that matches a selector. */
 async function listFonts(page: Page, selector: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -109,7 +108,7 @@ test('Speed: without its font, text is about as wide as in Arial, even on Linux 
     document.querySelector('main')?.append(line);
     return line.getBoundingClientRect().width;
   });
-  // The width of the same line in Arial at 100 px, in pixels, computed from the character widths in the font file.
+  // The line's width in Arial at 100 px, in pixels, computed from the character widths in the font file.
   const arial = 2_824;
   expect(width / arial).toBeGreaterThan(0.9);
   expect(width / arial).toBeLessThan(1.08);

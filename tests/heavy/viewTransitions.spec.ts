@@ -10,7 +10,6 @@ interface Transition {
   duration: number;
 }
 
-/** Records a page's view transitions. @returns a function that returns the transitions recorded so far */
 async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>> {
   await page.addInitScript(() => {
     const transitions: Transition[] = [];
@@ -35,7 +34,6 @@ async function watchTransitions(page: Page): Promise<() => Promise<Transition[]>
   return () => page.evaluate(() => (window as unknown as { transitions: Transition[] }).transitions);
 }
 
-/** Opens a page, follows the link to its first project, calls `onProject` there, and goes back. */
 async function visitFirstProject(
   page: Page,
   onProject?: () => Promise<void>,
@@ -128,7 +126,6 @@ test.describe('§2 transitions between pages', () => {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       await expect(page.locator('html')).toHaveAttribute('data-held', '1');
     };
-    /** Starts the oldest transition that is held back. @returns the page's heading immediately afterwards */
     const begin = () => page.evaluate<string>('begin(), document.querySelector("h1").innerText');
     await clickLink('Projects');
     await expect(heading).toHaveText(home);
