@@ -8,7 +8,6 @@ describe('the preview host', () => {
     ['previews.example.net', SITE],
     ['example.net', SITE],
     ['previews.example.co.uk', 'https://www.other.co.uk'],
-    // Each name directly below github.io or pages.dev counts as a separate registrable domain.
     ['studio-previews.github.io', 'https://studio.github.io'],
     ['pages.dev', SITE],
   ])('may be %s if the site is %s', (host, origin) => expect(assertPreviewHost(host, origin)).toBe(host));

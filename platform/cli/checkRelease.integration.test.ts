@@ -19,7 +19,6 @@ const FORM = '/api/collections/form_submits/records';
 
 let store: Store;
 let release: Release;
-/** The path of the file to which commands write responses. */
 let output: string;
 
 beforeEach(async () => {

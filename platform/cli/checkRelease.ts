@@ -27,9 +27,7 @@ interface CheckOptions {
    * `PAGE_PATHS` contains the paths of the release's pages, one per line, but neither patterns nor the 404 page.
    */
   command: string;
-  /** The URL of PocketBase, which provides original pictures. */
   backendUrl?: string | undefined;
-  /** How long the command may take, in milliseconds. */
   limit?: number;
   log: (line: string) => void;
 }
@@ -87,7 +85,6 @@ async function run(command: string, limit: number, variables: NodeJS.ProcessEnv)
   timeout.onabort = () => killGroup(child);
   const ended = await once(child, 'exit').catch((error: unknown) => [errorMessage(error)]);
   timeout.onabort = null;
-  // Stops processes that the command has left running in the background.
   killGroup(child);
   const [code, signal] = ended as (string | number | null)[];
   return timeout.aborted ? 'time' : String(code ?? signal);

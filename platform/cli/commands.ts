@@ -94,7 +94,6 @@ function previewCommand(): Command {
     .action(previewApps);
 }
 
-/** Defines `rollback`, which makes a release with an earlier build of one app. The other apps and the data stay the same. */
 function rollbackCommand(): Command {
   return new Command('rollback')
     .description('makes the previous build of one app live; repeat it to go further back')

@@ -22,7 +22,6 @@ beforeEach(() => {
   logged = [];
   jest.spyOn(console, 'log').mockReturnValue();
   jest.spyOn(console, 'error').mockImplementation((line: unknown) => void logged.push(String(line)));
-  // The page of the second record cannot be rendered.
   site.items = [
     { id: 'abc', title: 'Harbour' },
     { id: 'new', title: BAD },

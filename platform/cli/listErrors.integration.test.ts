@@ -105,7 +105,6 @@ describe('releases', () => {
 describe('deploy --wait-for-errors', () => {
   const wait = { limit: 200, every: 20 };
 
-  /** Returns the lines that `waitForErrors` logs. */
   async function logged(release: Release, field: Awaited<ReturnType<typeof place>>): Promise<string[]> {
     const lines: string[] = [];
     await waitForErrors({

@@ -29,7 +29,6 @@ const makeOrigin = (commit: string, clean = true) => ({
   builtAt: '2026-11-22T10:00:00.000Z',
   node: 'v20.20.2',
 });
-/** Describes a release, compared with the release that has the number `before`. */
 const describeText = async (release: Release, before = 1) =>
   (await describeRelease(site.store, release, await readNumber(site.store, before))).join('\n');
 

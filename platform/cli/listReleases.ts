@@ -19,7 +19,6 @@ interface ListedRelease extends Partial<Deployment> {
   release: string;
   /** When the release became live, or when the preview was made. */
   at: string;
-  /** The first label of a preview's host name. */
   label?: string;
   address?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
@@ -59,7 +58,8 @@ export async function listReleases(
 }
 
 /**
- * Adds to each deployment the lines that compare the figures of its new builds with those of the previous builds.
+ * For each new build, adds a line to the build's deployment. The line compares the build's figures with those of the
+ * previous build.
  *
  * @param field the store that contains the figures
  */
@@ -86,7 +86,6 @@ export async function addFigures(
   }
 }
 
-/** Lists the previews in a store. If a preview cannot be read, it is left out, and the reason is logged. */
 async function readPreviews(previews: Store, host: string): Promise<ListedRelease[]> {
   const listed: ListedRelease[] = [];
   for (const label of await listPreviews(previews)) {

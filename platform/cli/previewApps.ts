@@ -63,7 +63,7 @@ function previewName(builds: LoadedBuild[]): string {
   return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
 }
 
-/** Runs a command against a preview. The preview remains even if the command fails. */
+/** If the command fails, the preview remains. */
 async function checkPreview(
   store: Store,
   { release }: Preview,

@@ -6,7 +6,6 @@ test.each([
   ['http://127.0.0.1:8090/', 'http://127.0.0.1:8090'],
   ['https://backend.example.com/pocketbase', 'https://backend.example.com/pocketbase'],
   ['http://[::1]:8090', 'http://[::1]:8090'],
-  // An empty environment variable means that there is no backend.
   ['', ''],
 ])('the backend %j is %j', (value, url) => expect(readBackendUrl(value)).toBe(url));
 

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Runs a command. @returns what it wrote to stderr, followed by what it threw */
+/** Runs a command, and returns what it wrote to stderr, followed by what it threw. */
 async function run(...words: string[]): Promise<string> {
   const written: string[] = [];
   jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);

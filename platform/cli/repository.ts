@@ -6,7 +6,6 @@ import { nearestFolder } from '../build/packageFolder';
 export const repository =
   nearestFolder(process.cwd(), (folder) => existsSync(join(folder, 'package.json'))) ?? process.cwd();
 
-/** The directory for the site's data on this machine. */
 export const dataDir = resolve(repository, process.env.DATA_DIR || '.local');
 
 export const log = (line: string): void => console.log(line);

@@ -30,7 +30,7 @@ export async function serveSite(values: ServeValues): Promise<void> {
   const port = await readPort('npm run deploy -- serve');
   const { listen, close } = await (values.previews ? openPreviews(values) : openSite(values, port));
   stopOnSignal(close);
-  // Logs an uncaught exception as one line without query strings, and exits.
+  // Logs one line without query strings, because a query may contain a secret.
   process.on('uncaughtException', (error) => {
     console.error((error.stack ?? errorMessage(error)).replace(/\?\S*/g, '').replace(/\s+/g, ' '));
     process.exit(1);
@@ -43,7 +43,6 @@ export async function serveSite(values: ServeValues): Promise<void> {
   );
 }
 
-/** A server that is not listening yet. */
 interface Opened {
   listen: (port: number) => Promise<unknown>;
   close: () => Promise<void>;
@@ -90,7 +89,6 @@ async function openPreviews(values: ServeValues): Promise<Opened> {
   return { listen, close };
 }
 
-/** Opens the source from which the site is served: a directory, or the mirror of a bucket. */
 async function openSource(address: string, mirrors: string): Promise<SiteSource> {
   const store = await openStoreAt(address);
   if (isBucket(address)) {

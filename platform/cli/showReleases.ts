@@ -47,11 +47,7 @@ export async function showReleases(
   else for (const line of formatReleases(listed)) log(line);
 }
 
-/**
- * Finds the release that the operator named by its number or id, and the release before it.
- *
- * @throws Error if the named release does not exist, or if its file is damaged
- */
+/** @throws Error if the named release does not exist, or if its file is damaged */
 async function findNamed(
   store: Store,
   name: string,

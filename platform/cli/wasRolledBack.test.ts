@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { describeOlder, wasRolledBack } from './readBuilds';
 import { tinyStudio } from '../testing/tinySite';
 
-/** Makes a build of `studio-remote`. A higher `builtAt` means a later build. */
 const build = (version: string, builtAt?: string) => ({
   version,
   ...(builtAt && { origin: { builtAt, node: 'v24.0.0' } }),
@@ -32,7 +31,7 @@ test.each<[skipped: boolean, live: (Build | undefined)[], next: Build]>([
   [false, [one], two],
   [false, [one, two], two],
   [false, [one, two, one, two], two],
-  // A build that was rolled back is skipped until its sources change.
+  // A build that was rolled back is skipped, but a newer build is not.
   [true, [one, two, one], two],
   [true, [one, two, three, one], three],
   [false, [one, two, one], three],

@@ -14,7 +14,6 @@ const at = (build: LoadedBuild, day: number): LoadedBuild => ({
 const [older, newer] = [at(tinyMicora('One'), 1), at(tinyMicora('Two'), 2)];
 const studio = at(tinyStudio('Work'), 3);
 
-/** Returns the builds that `npm start` would deploy, and what it would log about the other builds. */
 async function select(...builds: LoadedBuild[]) {
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);

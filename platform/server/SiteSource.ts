@@ -1,6 +1,5 @@
 import type { Release } from '../release/Release';
 
-/** Provides the live release to a site, and the release's files. */
 export interface SiteSource {
   /**
    * Returns the release that visitors see now. Until that release changes, every call returns the same object.
@@ -18,6 +17,5 @@ export interface SiteSource {
   read(key: string): Promise<Buffer | undefined>;
   /** Returns whether the newest release can be read and, as far as the source knows, has all its files. */
   isIntact(): Promise<boolean>;
-  /** Stops all background work. */
   close(): Promise<void>;
 }

@@ -28,10 +28,9 @@ const HEALTHY = {
 };
 const NO_BACKEND = { release: ID, pages: true, files: true, watch: true, disk: true, backend: false };
 
-/** How long a result is reused, in milliseconds. */
 const KEPT = 2000;
 
-/** The maximum response time, in milliseconds. It must not be exceeded even if every check uses up its time limit. */
+/** The longest that a response may take, in milliseconds, even if every check reaches its time limit. */
 const LONGEST = 4500;
 
 let store: Store;
@@ -65,7 +64,6 @@ afterEach(async () => {
   logged.mockRestore();
 });
 
-/** Records that the watcher succeeded the given number of seconds ago. */
 const recordSuccess = (seconds: number) =>
   store.write(HEARTBEAT, new Date(Date.now() - seconds * 1000).toISOString());
 
@@ -96,7 +94,6 @@ async function reopen(more: object, source = storeSource(store, { look: 0 })): P
   site = await createSite(source, { backendUrl, ...more });
 }
 
-/** Expects that `url` responds within the time limit, with the given checks and the status that follows from them. */
 async function expectChecks(checks: object, url = '/health'): Promise<void> {
   await clock.pass(KEPT);
   const begun = performance.now();
@@ -237,7 +234,6 @@ test('/health does not report a missing file of a release that is no longer live
   await expectChecks({ ...HEALTHY, release: OTHER });
 });
 
-// storeSource.integration.test.ts tests which pages visitors get while a release cannot be read.
 test('/health reports a release that cannot be read', async () => {
   await publishOther();
   await expectChecks({ ...HEALTHY, release: OTHER });

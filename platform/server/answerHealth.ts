@@ -79,16 +79,11 @@ function send(reply: FastifyReply, checks: object): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send(checks);
 }
 
-/** Whether a release has pages that could not be rendered, or apps whose data or files may be out of date. */
 function isBehind({ behind = {}, unread = [] }: Release): boolean {
   return Object.keys(behind).length + unread.length > 0;
 }
 
-/**
- * Waits for a check, up to the time limit.
- *
- * @returns undefined if the check fails or takes too long
- */
+/** @returns undefined if the check fails or takes too long */
 function withTimeout<Result>(check: Promise<Result>): Promise<Result | undefined> {
   return Promise.race([check.catch(() => undefined), pause(LIMIT, undefined, { ref: false })]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { contentCache } from './contentCache';
 
-/** Creates a cache with room for two entries. `reads` lists the keys that the cache has read from the source. */
+/** Creates a cache with room for two entries. */
 function smallCache() {
   const reads: string[] = [];
   const read = (key: string) => {

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { sha256 } from '../build/sha256';
 import type { SiteSource } from './SiteSource';
 
-/** The default size limit of a cache, in bytes. */
 const MEMORY = 64 * 1024 * 1024;
 
 /** The estimated memory that an entry takes in addition to its body, in bytes. */
@@ -17,9 +16,7 @@ export interface Content {
   etag: string;
 }
 
-/** An LRU cache of file contents, by the files' keys in the store. */
 export interface ContentCache {
-  /** Returns the content if it is in memory; undefined otherwise. */
   peek(key: string): Content | undefined;
   /**
    * Returns the content from memory or from the source; undefined if neither has it. Concurrent calls with the same key
@@ -28,11 +25,7 @@ export interface ContentCache {
   get(key: string): Promise<Content | undefined>;
 }
 
-/**
- * Creates a cache for the contents that `read` returns.
- *
- * @param memory the maximum size of the cache, in bytes
- */
+/** @param memory the maximum size of the cache, in bytes */
 export function contentCache(read: SiteSource['read'], memory = MEMORY): ContentCache {
   const cache = new LRUCache<string, Content>({
     maxSize: memory,

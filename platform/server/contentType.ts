@@ -24,8 +24,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Returns the media type for a file name. Every file in `.well-known/` counts as JSON, because phones expect JSON in their
- * app link files, whose names may lack an extension.
+ * Returns the media type for a file name. Every file in `.well-known/` counts as JSON: the app link files there are JSON,
+ * but some have no extension.
  */
 export function contentType(name: string): string {
   if (name.startsWith('.well-known/')) return 'application/json';

@@ -28,7 +28,6 @@ test.each([
   ['/', 'text/html; charset=utf-8', /^<p>index\.html of ID<\/p>/],
   ['/about?from=home', 'text/html; charset=utf-8', /^<p>about\.html of ID<\/p>/],
   ['/robots.txt', 'text/plain; charset=utf-8', /^robots of ID$/],
-  // The file for Apple's app links has no extension.
   [`/${APPLE_LINKS}`, 'application/json', /^{"applinks":{}}$/],
 ])('§2 %s comes from the live release and is always revalidated', async (path, type, content) => {
   for (const id of [FIRST, SECOND]) {
@@ -123,7 +122,7 @@ test('for a page that is behind, its pattern’s page is sent, and is not cached
     expect(text).toContain(method === 'GET' ? `projects/_.404.html of ${SECOND}` : '');
   }
   expect((await ask('/projects/other')).status).toBe(404);
-  // If a page could not be rendered but the release has an older version of it, that version is sent like any other page.
+  // The release has an older version of `/about`, which is sent like any other page.
   const { status, headers } = await ask('/about');
   expect([status, headers.etag]).toEqual([200, expect.any(String)]);
 });

@@ -18,7 +18,6 @@ import { takeReports } from './takeReports';
 /** How long a client may take to send its request, in milliseconds. */
 const REQUEST_LIMIT = 15_000;
 
-/** Time limits for connections. */
 export const LIMITS = {
   http: {
     // Both timeouts are set, because Node applies the larger of the two to the whole request. By default, Node checks the
@@ -40,10 +39,8 @@ export const LIMITS = {
 /** How long pending requests may take after the site has begun to close, in milliseconds. */
 const CLOSE_LIMIT = 5000;
 
-/** The size limit of a preview's content cache, in bytes. */
 const PREVIEW_MEMORY = 8 * 1024 * 1024;
 
-/** The `cache-control` header for assets, whose content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface SiteOptions {
@@ -75,10 +72,7 @@ export interface SiteOptions {
   directory?: string;
   /** Receives failure messages, each distinct message only once; `console.error` by default. */
   log?: (line: string) => void;
-  /**
-   * Options for development only. If they are set, the site refuses all requests whose `Host` header does not name this
-   * machine.
-   */
+  /** For development only. If set, the site refuses all requests whose `Host` header does not name this machine. */
   development?: {
     /** Returns an HTML page that explains a failure. */
     explain: (error: Error) => string;
@@ -124,8 +118,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   for (const host of foreignHosts) assertOrigin(host);
   const overrides = {
     ...(preview && PREVIEW_HEADERS),
-    // In development, hot updates are built after a page has been rendered, so the page cannot contain their integrity
-    // hashes. Development therefore requires no integrity hashes.
+    // A page cannot contain the hashes of hot updates that are built later, so development requires no integrity hashes.
     ...(development && { 'integrity-policy': '' }),
   };
   const answers = openAnswers(source, overrides);
@@ -141,8 +134,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
     connectionTimeout: development ? 0 : LIMITS.idle,
     keepAliveTimeout: LIMITS.keepAlive,
     return503OnClosing: false,
-    // No route reads parsed query parameters. Parsing them would be wasteful: a query of 15 KB may contain thousands of
-    // them.
+    // No route reads parsed query parameters, and a query of 15 KB may contain thousands of them.
     routerOptions: { querystringParser: () => ({}) },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -154,9 +146,9 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   if (development) refuseOtherHosts(app);
   app.addHook('onClose', () => source.close());
   app.addHook('onClose', () => options.field?.close());
-  // This hook adds security headers to every response that Fastify sends; `serveRelease` and `fail` bypass Fastify. A
-  // header that the response already has is kept, unless `overrides` has the same header. In development, for example, the
-  // pages that come from the live site have their own security headers.
+  // This hook adds security headers to every response that Fastify sends; `serveRelease` and `fail` bypass Fastify. A header
+  // that the response already has is kept, unless `overrides` replaces it. In development, for example, pages from the live
+  // site have their own security headers.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers({ ...FILE_HEADERS, ...reply.getHeaders(), ...overrides });
     done();
@@ -192,10 +184,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   });
   return app;
 
-  /**
-   * Logs an error, and responds with status 500. The response describes the error only in development, because an error may
-   * name paths and files.
-   */
+  /** The response describes the error only in development, because an error may name paths and files. */
   function fail(error: unknown, { raw }: FastifyReply): void {
     once.log(errorMessage(error).replace(/\?\S*/g, ''));
     if (raw.headersSent) {
@@ -215,8 +204,8 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
 }
 
 /**
- * Lets a closing site complete its pending requests. Once they are complete, or the time limit has passed, all connections
- * are closed. Without this, Node would wait for clients to close connections on which they have never sent a request.
+ * Lets a closing site complete its pending requests, up to the time limit. Then closes all connections, because Node would
+ * wait for clients to close connections on which they have never sent a request.
  */
 function finishOnClose(app: FastifyInstance): void {
   const { server } = app;
@@ -241,7 +230,6 @@ function finishOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Registers routes that respond with 404 if a monitor checks a preview by mistake. */
 function refuseHealth(app: FastifyInstance): void {
   for (const path of ['/health', '/health/live'])
     app.get(path, (_request, reply) =>
@@ -257,8 +245,8 @@ function refuseHealth(app: FastifyInstance): void {
  * any other value would match no site.
  *
  * `cross-origin-resource-policy` (CORP) cannot name single sites: once any foreign host is listed, CORP admits every site.
- * Then only CORS keeps out the sites that are not listed. They can read neither the manifest nor any file that they load
- * with an integrity hash.
+ * Then only CORS restricts unlisted sites: they can read neither the manifest nor any file that they load with an integrity
+ * hash.
  */
 function assertOrigin(host: string): void {
   if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) return;

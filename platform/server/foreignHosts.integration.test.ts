@@ -12,9 +12,7 @@ const OTHER = 'http://127.0.0.1:8080';
 
 useReleases();
 
-/** A server whose remotes the sites `NAMED` and `OTHER` may load. */
 let open: FastifyInstance;
-/** A server whose remotes no other site may load. */
 let closed: FastifyInstance;
 
 beforeAll(async () => {

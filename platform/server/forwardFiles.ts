@@ -14,10 +14,9 @@ import { FILE_HEADERS } from './securityHeaders';
  */
 const PLACES = 256;
 
-/** How long the backend may be silent before a request to it fails, in milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
-/** Matches the address of a file, without a query or with a query that asks for one thumbnail. */
+/** Matches a file's address, with no query other than a single `thumb`. */
 const ADDRESS = /^\/api\/files\/(\w{1,255})\/\w{1,255}\/\w[\w.-]{0,255}(?:\?thumb=\d{1,4}x\d{1,4}[tbf]?)?$/;
 
 const REQUEST_HEADERS = ['accept', 'if-modified-since', 'range'];
@@ -34,7 +33,6 @@ const RESPONSE_HEADERS = [
 ];
 
 interface FileOptions {
-  /** The URL of PocketBase. Without it, every request for a file gets status 502. */
   backendUrl: string | undefined;
   /** Headers that are added to each request to the backend. A visitor's own headers with the same names are dropped. */
   headers?: Record<string, string> | undefined;

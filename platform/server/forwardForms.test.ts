@@ -145,7 +145,6 @@ describe('the response to a form', () => {
 });
 
 describe('many forms at once', () => {
-  /** Responses that the backend has not sent yet. */
   let held: ServerResponse[];
   beforeEach(() => {
     held = [];
@@ -184,7 +183,7 @@ describe('many forms at once', () => {
   });
 });
 
-/** Returns a function that sends a response that PocketBase would never send. */
+/** Returns a function that sends a response which PocketBase would never send. */
 const odd = (status: number, type: string, body: string) => (response: ServerResponse) =>
   response
     .writeHead(status, { ...(type && { 'content-type': type }), location: '/', 'x-odd': 'a' })

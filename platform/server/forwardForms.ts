@@ -10,28 +10,21 @@ import { FILE_HEADERS } from './securityHeaders';
 /** How many submissions may wait for the backend at once: in total, and per network. */
 const PLACES = { total: 64, ofNetwork: 6 };
 
-/** How long the backend may be silent before a request to it fails, in milliseconds. */
 const ANSWER_LIMIT = 20_000;
 
 const ADDRESS = /^\/api\/collections\/(\w+)\/records$/;
 
-/** Matches the media types that a submission may have. */
 const FORM_TYPE = /^application\/json(?:[\t ]*;[\t ]*charset="?utf-8"?)?$/i;
 
 const JSON_TYPE = /^application\/json(?:;|$)/i;
 
-/**
- * The request headers that are passed on to the backend. All other headers, including cookies and credentials, are dropped.
- */
+/** All other headers of a visitor's request, including cookies and credentials, are dropped. */
 const REQUEST_HEADERS = ['accept', 'accept-language'];
 
-/** The response headers that are passed on to the visitor. */
 const RESPONSE_HEADERS = ['content-type', 'retry-after'];
 
 export interface ForwardFormsOptions {
-  /** The URL of PocketBase. Without it, every submission gets status 502. */
   backendUrl: string | undefined;
-  /** The live release, whose forms are accepted. */
   live: () => Promise<Release>;
   takesForms: boolean;
   limit?: number | undefined;

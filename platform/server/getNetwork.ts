@@ -42,7 +42,6 @@ function isLoopback(address: string): boolean {
 }
 
 function getPrefix(address: string): string {
-  // Parsing the address as part of a URL normalises its spelling.
   const normalise = (text: string) => new URL(`http://[${text}]`).hostname.slice(1, -1);
   const [head = [], tail = []] = normalise(address)
     .split('::')
@@ -53,10 +52,7 @@ function getPrefix(address: string): string {
   return normalise(kept.map((group) => group.toString(16)).join(':'));
 }
 
-/**
- * Returns a mask that keeps the first `bits` bits of a 16-bit group. If `bits` is negative, the mask keeps none. If `bits`
- * is more than 16, the mask keeps all.
- */
+/** Returns a mask that keeps the first `bits` bits of a 16-bit group. `bits` may be negative, or more than 16. */
 function makeMask(bits: number): number {
   return 0xffff & ~(0xffff >> Math.min(16, Math.max(0, bits)));
 }

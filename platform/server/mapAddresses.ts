@@ -9,10 +9,8 @@ import { splitAddress } from './siteAddress';
 /** Matches a query that contains a secret, even if an email program has turned `&` into `&amp;`. */
 const SECRET = /[?&](?:amp;)*secret=[^&]/i;
 
-/** Matches the names of the files that other sites may load from a release: its remotes' manifests, and the base styles. */
 const FOR_FOREIGN_HOSTS = /^remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)$/;
 
-/** What the server sends for an address that is neither an asset nor below `/api`. */
 export type Found = SentFile | { redirect: string; headers: readonly string[] };
 
 export interface MapOptions {
@@ -32,7 +30,7 @@ export function mapAddresses(
   { overrides, foreignHosts }: MapOptions,
 ): (url: string) => Found | undefined {
   const { pages, files } = release;
-  /** A list of headers for each kind of response. Thousands of pages share one list. */
+  /** Thousands of pages share one list of headers. */
   const headersByKind = new Map<string, readonly string[]>();
 
   function headersFor(own: Record<string, string>): readonly string[] {

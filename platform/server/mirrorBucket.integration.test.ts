@@ -55,7 +55,6 @@ async function open({ address = ADDRESS, list = 20 } = {}) {
   return (source = await mirrorBucket(seen, directory, options));
 }
 
-/** Waits until a condition is met, or until the test times out. */
 async function until(isMet: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isMet())) await pause(5);
 }
@@ -71,13 +70,12 @@ async function listed(): Promise<void> {
 const filesFetched = () => fetched.filter((key) => /^(?:pages|assets|builds|pictures)\//.test(key));
 const keysIn = async (store: Store, folder: string) =>
   (await store.list(folder, { deep: true })).map(({ key }) => key).sort();
-/** Lists the keys of all files in the mirrors, without the mirrors' own folders. */
+/** Lists the keys of all copied files, relative to the folders of their mirrors. */
 const copied = async () =>
   (await keysIn(directoryStore(directory), '')).map((key) => key.split('/').slice(2).join('/')).sort();
 const stays = ({ id }: Release) => `Meanwhile, release ${id} is served from the copy.`;
 const micoraBuild = (release: Release) => `micora-remote/${listVersions(release)['micora-remote']}`;
 
-/** Expects that visitors get the complete release, with the same files as in the bucket. */
 async function expectServed(release: Release): Promise<void> {
   expect(await source.live()).toEqual(release);
   const keys = listContents(release).map(([, content]) => `pages/${content}`);

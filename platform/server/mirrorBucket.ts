@@ -26,10 +26,7 @@ import type { Store } from '../store/Store';
 import { builtFiles, type CheckedFile } from '../store/storeBuild';
 import type { SiteSource } from './SiteSource';
 
-/**
- * The interval between requests for the next release (`look`), and between listings of the bucket (`list`), in
- * milliseconds.
- */
+/** The intervals, in milliseconds: `look` between requests for the next release, `list` between listings of the bucket. */
 const INTERVAL = { look: 1000, list: 60_000 };
 
 const DAY = 86_400_000;
@@ -61,7 +58,6 @@ interface MirrorOptions {
 interface Mirror {
   folder: string;
   store: Store;
-  /** The newest release that is completely in the mirror. */
   live: NumberedRelease | undefined;
   /**
    * What visitors may request: the live release's files and pictures, and all builds (`<app>/<version>`) in the live
@@ -101,7 +97,6 @@ export async function mirrorBucket(
   };
 
   async function look(): Promise<void> {
-    // `performance.now` is not affected by changes to the system clock.
     const isListingDue = performance.now() - listedAt >= interval.list;
     const next = mirror?.live && (await bucket.read(releaseKey(mirror.live.number + 1)));
     if (!isListingDue && mirror?.live && !next) return;
@@ -129,7 +124,7 @@ export async function mirrorBucket(
     const { store } = current;
     const isCopied = number === current.live?.number && release.id === current.live.release.id;
     const copied = new Set((await store.list('', { deep: true })).map(({ key }) => key));
-    // If somebody has emptied the directory, even a release that has already been copied is copied again.
+    // If somebody has emptied the directory, the release is copied again.
     if (isCopied && copied.has(releaseKey(number))) return;
     const fetchMissing = (files: CheckedFile[]) =>
       forEachParallel(
@@ -162,7 +157,6 @@ export async function mirrorBucket(
     throw new IntegrityError(`${key} ${problem} the bucket: put it back, or deploy again.`);
   }
 
-  /** At most once a day, removes the files that the live release does not need and that nobody has requested for a week. */
   async function sweep(): Promise<void> {
     if (!mirror?.live || performance.now() - sweptAt < DAY) return;
     sweptAt = performance.now();
@@ -179,7 +173,6 @@ export async function mirrorBucket(
     );
   }
 
-  /** Recent requests to the bucket for files that the directory lacks, by key. */
   const fetching = new LRUCache<string, Promise<Buffer | undefined>>({ max: 10_000, ttl: MISS });
   const touched = new LRUCache<string, true>({ max: 10_000, ttl: DAY / 2 });
 
@@ -199,8 +192,8 @@ export async function mirrorBucket(
   }
 
   /**
-   * Whether the live release or its log names a file. Only such a file is fetched from the bucket. Otherwise, visitors
-   * could make the server query the bucket for made-up names.
+   * Whether the live release or its log names a file. No other file is fetched from the bucket, so that visitors cannot make
+   * the server query the bucket for made-up names.
    */
   function isNamed({ named }: Mirror, key: string): boolean {
     if (key.startsWith(COPIES)) return named.pictures.has(pictureFromKey(key));
@@ -241,10 +234,7 @@ export async function mirrorBucket(
   };
 }
 
-/**
- * Lists which of a release's files visitors may request: pages, other files such as `robots.txt`, and answers. Visitors
- * never request a page's data.
- */
+/** Lists the files of a release that visitors may request. Visitors never request a page's data. */
 function servedFiles(release: Release): CheckedFile[] {
   return [...pageFiles(release), ...dataFiles({ data: {}, answers: release.answers })];
 }
@@ -283,7 +273,7 @@ function describeMirror(live: NumberedRelease | undefined): Pick<Mirror, 'live' 
 }
 
 /**
- * Runs a task at once, and then again and again, with a pause after each run.
+ * Runs a task at once, and then repeatedly, with a pause after each run.
  *
  * @param every the pause, in milliseconds
  * @returns a function that stops the repetition, and resolves when the current run has ended

@@ -73,7 +73,6 @@ async function askBackend(url: string): Promise<{ status: number; body: string }
   return { status: response.status, body: await response.text() };
 }
 
-/** A change that an editor or operator makes to the backend. */
 type Edit =
   | { kind: 'add' | 'remove' | 'change' | 'close' | 'open'; collection: number; which: number }
   | { kind: 'none' };
@@ -176,8 +175,8 @@ test('§7 a release answers all that it has read as PocketBase did, in random de
 });
 
 /**
- * Creates two collections with records, and returns their names. Each record in the second collection refers to a record in
- * the first one.
+ * Creates two collections with records, and returns their names. Each record in the second one refers to a record in the
+ * first.
  */
 async function createCollections(run: number, counts: number[]): Promise<string[]> {
   const names = [`quays_${run}`, `ships_${run}`];

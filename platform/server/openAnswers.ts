@@ -22,7 +22,7 @@ const NARROWING = ['filter', 'fields', 'expand'];
 /** The number of records per page if a read does not specify `perPage`. */
 const DEFAULT_SIZE = 30;
 
-/** A list of records that was read from the backend for the release, page by page. */
+/** A list of records that the release has read from the backend, page by page. */
 interface List {
   path: string;
   /** The query of one of the list's pages. The queries of its other pages differ only in `page`. */
@@ -47,8 +47,8 @@ interface Index {
   exact: ReadonlyMap<string, SentFile>;
   lists: ReadonlyMap<string, List>;
   /**
-   * The lists that were read without any of the `NARROWING` parameters, by path. For each path, the
-   * lists that live builds have read come first.
+   * The lists that were read without any of the `NARROWING` parameters, by path. For each path, the lists that live builds
+   * have read come first.
    */
   wholeLists: ReadonlyMap<string, List[]>;
   /** The names and ids of the collections whose files visitors may load. */
@@ -158,18 +158,13 @@ export function openAnswers(
     },
 
     /**
-     * Whether visitors may load the files of a collection. They may if the release has read some of the collection's
-     * records.
+     * Whether the release has read any records of a collection. If so, visitors may load the collection's files.
      *
      * @param collection the collection's name or id
      */
     hasRead: (release: Release, collection: string): boolean => getIndex(release).collections.has(collection),
 
-    /**
-     * Reads the content of an answer.
-     *
-     * @param key the key from `findAnswer`, followed by the suffix of an encoding, if any
-     */
+    /** @param key the key from `findAnswer`, followed by the suffix of an encoding, if any */
     async read(key: string): Promise<Buffer | undefined> {
       if (key.startsWith('data/')) {
         const hash = hashIn(key);
@@ -238,14 +233,13 @@ function sentAnswer(key: string, headers: readonly string[]): SentFile {
   return { key, encodings: ENCODINGS, status: 200, headers, isKept: true };
 }
 
-/** Returns the address of the list that a read belongs to: the path and query of the read, without `page`. */
 function listName(path: string, parameters: URLSearchParams): string {
   const others = new URLSearchParams(parameters);
   others.delete('page');
   return addressWith(path, others);
 }
 
-/** Joins a path and a query. The query is formatted the way `queryText` formats it. */
+/** Joins a path and a query. Formats the query the way `queryText` does. */
 function addressWith(path: string, parameters: URLSearchParams): string {
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
 }
@@ -269,7 +263,7 @@ function parseListPage(text: string): ListPage {
   };
 }
 
-/** Returns the key of an answer without an encoding's suffix. The store has only the compressed answer. */
+/** Returns an answer's key without the suffix of an encoding. The store has only the compressed answer. */
 function answerKey(hash: string): string {
   return dataKey(hash).replace(/\.gz$/, '');
 }

@@ -23,7 +23,6 @@ export function bodyReader({ total, ofNetwork } = MEMORY, limit = BODY_LIMIT) {
     else usedBy.set(network, own);
   }
 
-  /** @param network the visitor's network, from `getNetwork` */
   return async (request: IncomingMessage, network: string): Promise<Buffer | 413 | 503 | undefined> => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -44,10 +43,7 @@ export function bodyReader({ total, ofNetwork } = MEMORY, limit = BODY_LIMIT) {
   };
 }
 
-/**
- * Whether a request announces a body that is longer than the limit, or whose length is unknown. A request that needs no
- * body is refused if it has such a body.
- */
+/** Whether a request announces a body that is longer than the limit, or whose length is unknown. */
 export function hasLongBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT;
 }

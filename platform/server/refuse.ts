@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** The number of seconds after which a client should retry a request that was refused because the server was busy. */
+/** The value of the `Retry-After` header, in seconds. */
 const RETRY_AFTER = '5';
 
 /** Responds to a request below `/api` with an error in PocketBase's format. */
@@ -18,8 +18,8 @@ export function refuseBusy(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Responds with 502. The reason is that there is no backend, that the backend has not responded, or that it has sent a
- * response that PocketBase would not send. The content type of that response is not passed on.
+ * Responds with 502. Call this function if there is no backend, if the backend does not respond, or if it sends a response
+ * that PocketBase would not send. The content type of that response is removed.
  */
 export function refuseUnavailable(reply: FastifyReply): FastifyReply {
   return refuse(reply.removeHeader('content-type'), 502, 'The backend does not answer.');

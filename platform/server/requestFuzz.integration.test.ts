@@ -201,7 +201,6 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   }
 }
 
-/** Expects that a response reveals nothing about PocketBase, this machine, private files or the request's headers. */
 function expectNothingLeaked(answer: string): void {
   expect(answer.split('\r\n\r\n').slice(1).join()).not.toMatch(
     /pocketbase|superusers?\b|"token"|authorization token|node_modules|\bat .*:\d+|\/tmp\/|private|secret-word/i,

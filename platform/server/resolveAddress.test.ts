@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { resolveAddress } from './resolveAddress';
 import { words } from '../testing/words';
 
-// requestFuzz.integration.test.ts compares random paths with a model of the site.
-
 const PAGES = words(
   '404.html index.html about.html projects.html projects/_.html notes.html notes/_.404.html notes/abc.html _.html _.404.html',
 );
@@ -18,7 +16,7 @@ test.each([
   ['index.html', 200, '/'],
   ['about.html', 200, '/about'],
   ['projects.html', 200, '/projects'],
-  // Not all entries below `/projects` are known, so the page of the pattern is sent for every value of the parameter.
+  // Not all entries below `/projects` are known, so the pattern's page is sent for every value of the parameter.
   [
     'projects/_.html',
     200,
@@ -126,7 +124,6 @@ test.each([
   ['/notes/ABC', '/Notes/ABC'],
   // A single redirect corrects everything.
   ['/a/bc', String.raw`/\a/%62c \\a\%62c/ /a/%62%63/index.html`],
-  // A redirect never leads to another site.
   ['/evil.example', String.raw`//evil.example/ /\evil.example/ \\evil.example/ /\/evil.example`],
   ['/evil.example/a', '///evil.example/a/'],
   ['/evil.example/%00', '//evil.example/%00'],

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Content, ContentCache } from './contentCache';
 
-/** An encoding in which the store may have a file: the suffix of the key, and the name of the encoding in HTTP. */
 export interface Encoding {
   suffix: string;
   name: string;
@@ -67,7 +66,6 @@ export async function sendFile(
   return false;
 }
 
-/** Whether the client already has the content, according to the request's `If-None-Match` header. */
 function isKnown({ etag }: Content, known: string): boolean {
   return known.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
 }
@@ -79,10 +77,7 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-/**
- * Merges sets of headers into a list that `writeHead` accepts. If several sets contain the same header, the last value is
- * used.
- */
+/** Merges sets of headers into a list that `writeHead` accepts. Later sets override earlier ones. */
 export function rawHeaders(...sets: Readonly<Record<string, string>>[]): string[] {
   return Object.entries(Object.assign({}, ...sets) as Record<string, string>).flat();
 }

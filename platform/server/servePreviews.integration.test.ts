@@ -28,7 +28,6 @@ const site = useTinySite();
 let previews: Store;
 let label: string;
 let server: ReturnType<typeof servePreviews> | undefined;
-/** The method and URL of each request that has reached the backend. */
 let calls: string[];
 let backendUrl: string;
 const backend = createServer(({ method, url }, response) => {
@@ -64,7 +63,6 @@ async function serve(host = HOST, interval = { list: 60_000, again: 0 }): Promis
   await once(server.server, 'listening');
 }
 
-/** Sends a request to the preview server with the given `Host` header and request target. */
 async function ask(host: string, path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   const { port } = server?.server.address() as AddressInfo;
   return askHost({ port, host, path, headers, method });

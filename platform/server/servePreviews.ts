@@ -28,16 +28,12 @@ interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxi
   /** The host name whose subdomains are the previews, e.g. `previews.example.net` or `localhost`. */
   host: string;
   previews: Store;
-  /** The store of drafts, and the key with which the server reads the files of drafts from PocketBase. */
+  /** The store of drafts, and the key for reading drafts' files from PocketBase. */
   drafts?: { store: Store; key: string } | undefined;
-  /** The origin of the live site. Requests for pages that a preview lacks are redirected to it. */
   liveOrigin: string;
   /** The store of the live site, which has the copies of pictures, and the builds that drafts use. */
   live: Store;
-  /**
-   * How long the number of a preview's newest release is cached, in milliseconds. The default is the same as in
-   * `storeSource`.
-   */
+  /** How long the number of a preview's newest release is cached, in milliseconds; by default, as in `storeSource`. */
   look?: number | undefined;
   interval?: { list: number; again: number };
 }
@@ -99,16 +95,12 @@ export function servePreviews(options: PreviewsOptions): { server: Server; close
   };
 }
 
-/**
- * Returns a preview's label, which is the part of the `Host` header before the preview host. Returns an empty string for
- * any other host.
- */
+/** Returns the preview's label; an empty string if the `Host` header names no subdomain of the preview host. */
 function labelIn(header = '', host: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '');
   return name.endsWith(`.${host}`) ? name.slice(0, -host.length - 1) : '';
 }
 
-/** Creates a function that finds a preview's store by the preview's label. */
 function previewLookup(stores: Store[], { list, again }: { list: number; again: number }) {
   let labels: ReadonlyMap<string, Store> = new Map();
   let listedAt = -Infinity;
@@ -119,7 +111,6 @@ function previewLookup(stores: Store[], { list, again }: { list: number; again: 
     return found;
   };
   return async (label: string): Promise<Store | undefined> => {
-    // `performance.now` is not affected by changes to the system clock.
     const age = performance.now() - listedAt;
     if (age > list || (age > again && !labels.has(label))) {
       listing ??= listAll()
@@ -134,11 +125,7 @@ function previewLookup(stores: Store[], { list, again }: { list: number; again: 
   };
 }
 
-/**
- * Creates the site for a preview.
- *
- * @returns undefined if the preview has been removed or is not complete yet
- */
+/** @returns undefined if the preview has been removed or is not complete yet */
 async function openPreview(
   label: string,
   store: Store,
@@ -150,8 +137,7 @@ async function openPreview(
   const site = await createSite(
     {
       ...source,
-      // The store of a preview lacks the copies of pictures, and the store of a draft also lacks the builds. The live store
-      // has both.
+      // A preview's store lacks the copies of pictures. A draft's store also lacks the builds. The live store has both.
       read: async (key) =>
         (await source.read(key)) ?? (key.startsWith('assets/') ? live.read(key) : undefined),
     },

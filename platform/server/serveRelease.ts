@@ -15,10 +15,7 @@ import type { SiteSource } from './SiteSource';
 /** Matches the raw path of an asset. No segment may be empty, begin with a dot, or contain an escape. */
 const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 
-/**
- * Matches the key of an encoding. Encodings have no addresses of their own: the server sends them in response to requests
- * for the file.
- */
+/** Encodings have no addresses of their own. The server sends them in response to requests for the file. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
 const COPY = new RegExp(
@@ -29,14 +26,11 @@ interface ServeOptions extends MapOptions {
   source: SiteSource;
   contents: ContentCache;
   answers: FoundAnswers;
-  /** The origin of the live site. Requests for pages that a preview lacks are redirected to it. Set only in previews. */
+  /** Set only in previews. A preview redirects requests for pages that it lacks to this origin. */
   liveOrigin: string | undefined;
   assetCaching: string;
-  /**
-   * Returns a message that explains why the release has no answer to a read. By default, the 404 response gives no reason.
-   */
+  /** Returns the reason that the release has no answer to a read. By default, the 404 response gives no reason. */
   describeUnread: ((address: string) => string) | undefined;
-  /** Sends a response with status 500, and logs the error. */
   fail: (error: unknown, reply: FastifyReply) => unknown;
 }
 

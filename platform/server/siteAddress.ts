@@ -12,11 +12,7 @@ export function siteAddress(url: string): string {
   }
 }
 
-/**
- * Splits a URL into path and query, both still percent-encoded.
- *
- * @returns the path, and the query with its `?`; the query is an empty string if there is none
- */
+/** Splits a URL into path and query, both still percent-encoded. The query begins with its `?`, or is empty. */
 export function splitAddress(address = '/'): { path: string; query: string } {
   const start = address.indexOf('?');
   if (start < 0) return { path: address, query: '' };

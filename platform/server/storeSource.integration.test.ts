@@ -79,7 +79,6 @@ describe('a damaged store', () => {
         ),
       ),
     );
-    // Once the file is restored, its release is served.
     await store.write(releaseKey(3), formatRelease(other));
     expect((await ask('/')).headers['x-release']).toBe(NEXT);
     expect((await started.live()).id).toBe(NEXT);

@@ -6,10 +6,8 @@ import type { Release } from '../release/Release';
 import { getNetwork } from './getNetwork';
 import { bodyReader } from './readBody';
 
-/** The maximum length of a report, in bytes. */
 const REPORT_LIMIT = 2048;
 
-/** The maximum memory for reports that are being received, in bytes: in total, and per network. */
 const MEMORY = { total: 1024 * 1024, ofNetwork: 64 * 1024 };
 
 /**

@@ -27,10 +27,8 @@ let previews: Store;
 let site: RunningServer;
 let draftKey: string;
 let previewServer: ReturnType<typeof servePreviews>;
-/** All the text that each reader can reach, by the reader's name. */
 const reached: Record<string, string> = {};
 
-/** Creates the build of a remote whose source reads the first page of a list of records. */
 function reader(words: string, collection = 'quays'): LoadedBuild {
   const source = `{
     list: async (read) => {
@@ -48,7 +46,6 @@ function reader(words: string, collection = 'quays'): LoadedBuild {
   return { ...build, maps: gzipSync(JSON.stringify({ 'Page1.js': `the source map of ${words}` })) };
 }
 
-/** Returns the decompressed content of all files in a store. */
 async function textsIn(store: Store): Promise<string> {
   const texts: string[] = [];
   for (const { key } of await store.list('', { deep: true })) {
@@ -60,10 +57,7 @@ async function textsIn(store: Store): Promise<string> {
   return texts.join('\n');
 }
 
-/**
- * Requests the given paths, sending the key that reads drafts, and returns the text of the responses. Redirects are not
- * followed.
- */
+/** Requests the given paths with the key that reads drafts, and returns the text of the responses. Follows no redirects. */
 async function readResponses(origin: string, host: string, paths: string[]): Promise<string> {
   const responses: string[] = [];
   for (const path of paths) {

@@ -48,7 +48,6 @@ describeWithS3('S3 servers with quirks', () => {
   let endpoint: string;
   let address: string;
   let direct: Store;
-  /** The method and path of each request to the server with quirks. */
   let requests: string[];
 
   beforeEach(async () => {

@@ -11,10 +11,7 @@ const hash = sha256(page);
 const stored = async (encoding: string, content = page) =>
   (await compress('page.html', content)).get(`page.html${encoding}`) ?? Buffer.alloc(0);
 
-/**
- * Compares stored bytes of the page with two hashes: SHA-256, as for pages, and integrity, as for the files of builds.
- * Returns whether each hash matches.
- */
+/** Returns whether stored bytes match the page's SHA-256 hash, and whether they match the page's integrity. */
 const areUnaltered = (encoding: string, bytes: Buffer) => [
   hasHash(`${hash}${encoding}`, bytes, hash),
   hasHash(`page.html${encoding}`, bytes, computeIntegrity(page), computeIntegrity),

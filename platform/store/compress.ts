@@ -77,11 +77,7 @@ export function hasHash(
   return bytes !== undefined && hashOf(bytes) === hash;
 }
 
-/**
- * Decompresses the content of a stored file if its name ends with `.br` or `.gz`. Otherwise, returns the content unchanged.
- *
- * @returns undefined if the content cannot be decompressed, or if anything follows the compressed data
- */
+/** @returns undefined if the content cannot be decompressed, or if anything follows the compressed data */
 function unpack(encoding: string, content: Buffer): Buffer | undefined {
   const unpackSync = { br: brotliDecompressSync, gz: gunzipSync }[encoding.split('.').at(-1) ?? ''];
   if (!unpackSync) return content;

@@ -6,19 +6,13 @@ import { listWith } from './listWith';
 import type { Store, StoredFile } from './Store';
 
 export function directoryStore(directory: string): Store {
-  /**
-   * Returns the path of a key's file.
-   *
-   * @throws Error if a segment of the key is `..`, which could lead out of the directory
-   */
+  /** @throws Error if a segment of the key is `..`, which could lead out of the directory */
   function filePath(key: string): string {
     if (key.split('/').includes('..')) throw new Error(`${key} is not a valid store key.`);
     return join(directory, key);
   }
 
   /**
-   * Writes a file atomically.
-   *
    * @param keep whether an existing file is kept unchanged
    * @returns whether the content was written
    */
@@ -70,14 +64,9 @@ export function directoryStore(directory: string): Store {
   };
 }
 
-/** The codes of the errors that Node throws if there is no file for a key. */
 const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'];
 
-/**
- * Waits for `work`.
- *
- * @returns the result; undefined if `work` fails with one of the error codes in `codes`
- */
+/** @returns undefined if `work` fails with one of the error codes in `codes` */
 async function unless<Result>(codes: readonly string[], work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

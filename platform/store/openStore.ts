@@ -5,8 +5,8 @@ import type { Store } from './Store';
 const BUCKET = 's3://';
 
 /**
- * The location of a store. `directory` is an absolute path. `prefix` is what all of the store's keys in the bucket begin
- * with; it is empty if the store is the whole bucket.
+ * The location of a store. `directory` is an absolute path. `prefix` is the beginning of all the store's keys in the bucket;
+ * it is empty if the store is the whole bucket.
  */
 export type StoreAddress = { directory: string } | { bucket: string; prefix: string };
 

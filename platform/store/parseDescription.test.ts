@@ -90,7 +90,6 @@ const valid = described({}).toString();
 
 test.each([
   ...['', 'garbage', 'null', '[]', '{}', '{"app":', valid.replace(computeVersion(PLAIN), '0123456789abcdef')],
-  // Descriptions that are valid except for a prototype key.
   ...['__proto__', 'constructor', 'prototype'].map((name) =>
     valid.replace('"remoteEntry.js":', `"${name}":`),
   ),

@@ -9,7 +9,6 @@ import { forEachParallel } from './forEachParallel';
 import { parseDescription, parseBuild, parseSource } from './parseDescription';
 import type { Store } from './Store';
 
-/** A build, with the contents of its files. */
 export interface LoadedBuild {
   description: BuildDescription;
   /** The JavaScript of the server bundle. */
@@ -24,7 +23,6 @@ export interface LoadedBuild {
   files: Map<string, Buffer>;
 }
 
-/** Thrown if a stored build cannot be loaded because one of its files is missing or altered. */
 export class DamagedBuildError extends Error {
   constructor(
     readonly key: string,
@@ -41,20 +39,12 @@ export function howToRestore(key: string): string {
   return `Restore the build from its commit: npm run deploy -- ${app} ${app}@${version}`;
 }
 
-/**
- * Returns the key of a build's `build.json`.
- *
- * @param build the build's name, `<app>/<version>`
- */
+/** @param build the build's name, `<app>/<version>` */
 export function descriptionKey(build: string): string {
   return `builds/${build}/build.json`;
 }
 
-/**
- * Returns the key of a build's source maps.
- *
- * @param build the build's name, `<app>/<version>`
- */
+/** @param build the build's name, `<app>/<version>` */
 export function mapsKey(build: string): string {
   return `builds/${build}/${MAPS}`;
 }

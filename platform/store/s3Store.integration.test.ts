@@ -20,7 +20,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Opens a store that uses the server at the given address, with a short time limit. */
 function storeAt(endpoint: string): Store {
   process.env.AWS_ENDPOINT_URL_S3 = endpoint;
   return s3Store({ bucket: 'site', prefix: 'p', answerLimit: 300 });
@@ -32,10 +31,6 @@ function refuse(request: IncomingMessage, response: ServerResponse, status: numb
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }
 
-/**
- * Starts a server that responds to every request with the given failure, and adds the host and URL of each request to
- * `requests`.
- */
 const refusing = (status: number, code: string, requests: unknown[] = []) =>
   failingServer((request, response) => {
     requests.push(`${request.headers.host} ${request.url}`);

@@ -29,7 +29,6 @@ interface S3StoreOptions {
   bucket: string;
   /** The prefix of all keys, without a leading or trailing slash; may be empty. */
   prefix: string;
-  /** How long the server may be silent before a request counts as failed, in milliseconds; by default 20 seconds. */
   answerLimit?: number;
 }
 
@@ -39,7 +38,6 @@ interface Failure extends Error {
   $response?: { statusCode?: number; body?: unknown };
 }
 
-/** The bucket that holds a store, and the client that sends requests to it. */
 interface Bucket {
   client: S3Client;
   name: string;
@@ -57,7 +55,6 @@ export function s3Store({ bucket: name, prefix, answerLimit = ANSWER_LIMIT }: S3
   const endpoint = process.env.AWS_ENDPOINT_URL_S3 || process.env.AWS_ENDPOINT_URL || undefined;
   const bucket = { client: openClient(endpoint, answerLimit), name, root: prefix && `${prefix}/` };
 
-  /** If a request fails, replaces its error with one that says what to do. */
   function explained<Result>(key: string, request: Promise<Result>): Promise<Result> {
     return request.catch((cause: unknown) => {
       const where = endpoint ?? 'Amazon S3';
@@ -149,7 +146,7 @@ async function create(bucket: Bucket, key: string, content: Buffer): Promise<boo
   }
 }
 
-/** Returns the prefix that all keys in a folder have; an empty string if the folder is the store itself. */
+/** @param folder an empty string for the whole store */
 function folderPrefix(folder: string): string {
   return folder && folder.replace(/\/*$/, '/');
 }
@@ -193,11 +190,9 @@ function getStatus({ $metadata, $response }: Failure): number | undefined {
   return $metadata?.httpStatusCode ?? $response?.statusCode;
 }
 
-/** Returns the reason that the server or Node gave for a failure, in one short line. */
 function getReason(failure: Failure): string {
   const { name, message, code, $response } = failure;
-  // If a response comes from a proxy instead of S3, the client's error does not contain the response's text. So quote the
-  // response.
+  // If a proxy responds instead of S3, the client's error does not contain the response's text, so the response is quoted.
   const said =
     typeof $response?.body === 'string' ? $response.body.replaceAll(/<[^>]*>/g, ' ') : `${name}: ${message}`;
   return [getStatus(failure), code, said]
@@ -208,7 +203,6 @@ function getReason(failure: Failure): string {
     .replace(/[.:]$/, '');
 }
 
-/** Returns a message about a failed request to a bucket. The message quotes the server, and says what to check. */
 function explain(
   failure: Failure,
   { bucket, where, key }: { bucket: string; where: string; key: string },
