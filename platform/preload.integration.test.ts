@@ -9,10 +9,7 @@ import { temporaryDirectory } from './testing/temporaryDirectory';
 
 const repository = resolve(import.meta.dirname, '..');
 
-/**
- * Creates a checkout in a folder with the given name. The checkout contains what npm and Node need to start one of the
- * project's commands.
- */
+/** The checkout contains only what npm and Node need to start one of the project's commands. */
 async function checkoutIn(name: string): Promise<string> {
   const checkout = join(await temporaryDirectory(), name);
   for (const file of ['package.json', 'shell/package.json', 'platform/preload.mjs'])
@@ -26,11 +23,7 @@ async function write(checkout: string, file: string, content: string): Promise<v
   await writeFile(join(checkout, file), content);
 }
 
-/**
- * Runs a command.
- *
- * @param isRead whether to read the command's output; if false, the pipe for the output is closed at once
- */
+/** @param isRead whether to read the command's output; if false, the pipe for the output is closed at once */
 async function run(cwd: string, [program = '', ...words]: string[], isRead = true) {
   const child = spawn(program, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   if (!isRead) child.stdout.destroy();

@@ -35,7 +35,6 @@ const FIELD_SOURCE = './src/browser/field/field.ts';
 /** The time limit for loading a chunk in a browser, in milliseconds. */
 const CHUNK_LOAD_TIMEOUT = 8000;
 
-/** Matches the paths of files in React Router's production build. */
 const ROUTER_BUILD = /[\\/]react-router[\\/]dist[\\/]production[\\/]/;
 
 /** Matches React Router code that creates a component or context. */
@@ -44,16 +43,11 @@ const MAKER = /= (React\d*\.(?:forwardRef|memo|createContext)\()/g;
 /** Matches React Router code that assigns a display name, which only React's devtools show. */
 const NAMING = /^\w+\.displayName = .*$/gm;
 
-/** Matches React Router's warnings to developers. Development builds keep them. */
 const WARNING = /^( +)(warn(?:Once|ing(?:Once)?)\()/gm;
 
-/** Matches React Router's option for tracing, which the site does not use. */
 const TRACES = /\binit\.instrumentations\b/g;
 
-/**
- * Matches React Router's fallback to data that React Router's own server rendering embeds. The shell passes the data
- * itself.
- */
+/** Matches React Router's fallback to the data that its own server rendering embeds. The shell passes the data itself. */
 const SERVER_DATA = / \|\| parseHydrationData\(\)/g;
 
 interface App {
@@ -90,7 +84,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
   };
 }
 
-/** Configures an app's browser bundle. The build fills in `chunks` and `maps`. */
+/** The build fills in `chunks` and `maps`. */
 function browserConfiguration(
   { directory, remote, mode }: App,
   chunks: ChunkTable,
@@ -137,9 +131,7 @@ function browserConfiguration(
   };
 }
 
-/**
- * Configures a shell's `field.js` bundle. It must be built after the browser bundle, whose build empties the output folder.
- */
+/** The `field.js` bundle must be built after the browser bundle, whose build empties the output folder. */
 function fieldConfiguration({ directory, mode }: App, maps: MapTable): Configuration {
   return {
     ...common(directory, mode),
@@ -161,11 +153,9 @@ function fieldConfiguration({ directory, mode }: App, maps: MapTable): Configura
 const mapsPlugin = (maps: MapTable) => ({ apply: (compiler: Compiler) => keepMaps(compiler, maps) });
 
 /**
- * Configures an app's server bundle.
+ * The server build runs last, because the other builds fill in `chunks` and `maps`.
  *
- * @param chunks the chunks of the browser bundle, which is built first
- * @param maps the source maps of the browser bundles
- * @param hasField whether there is also a `field.js` bundle, which must then be built before the server bundle
+ * @param hasField whether there is a `field.js` bundle
  */
 function serverConfiguration(
   { directory, remote, mode }: App,

@@ -18,7 +18,6 @@ async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop();
 }
 
-/** `npm run bench`: measures the site, and prints the results as Markdown. */
 async function bench(names: string[], { edits }: { edits: string }): Promise<void> {
   for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
     logStep(`Measuring: ${name}`);

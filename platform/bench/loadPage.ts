@@ -5,9 +5,9 @@ const LIMIT = 60_000;
 /**
  * Loads a page with an empty cache.
  *
- * @returns the milliseconds from the navigation to the first paint (`visible`), the largest paint (`lcp`) and hydration
- *   (`interactive`); and what was loaded before hydration: the number of `requests`, and the bytes of `scripts` and of
- *   `all` files
+ * @returns `visible`, `lcp` and `interactive`: the milliseconds from the navigation to the first paint, to the largest paint
+ *   and to hydration; `requests`: the number of requests before hydration; `scripts` and `all`: the bytes of the scripts,
+ *   and of all files, that were loaded before hydration
  */
 export async function loadPage(browser: Browser, url: string) {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
@@ -37,12 +37,7 @@ function hydrationTime(): number {
   return names.some((name) => name.startsWith('__reactFiber$')) ? performance.now() : 0;
 }
 
-/**
- * Runs in the page.
- *
- * @returns `visible` and `lcp`: when the first and the largest paint happened, in milliseconds since the navigation;
- *   `requests`: the page's requests
- */
+/** Runs in the page. All times are in milliseconds since the navigation. */
 async function read() {
   const entries = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type));
   const painted = new Promise<PerformanceEntryList>((done) => {

@@ -13,7 +13,7 @@ import type { Bench } from './Part';
  * Starts a backend with the given number of projects, and deploys the site. The deployed builds differ from the checkout's
  * by one statement, so that deploying the checkout makes a new release.
  *
- * @returns `store`: the store's directory; `live`: the live release; `backend`: the backend
+ * @returns the store's directory, the live release and the backend
  */
 export async function openPortfolio({ directory, onStop }: Bench, projects: number) {
   const backend = await startTestBackend({ seeded: true });
@@ -27,7 +27,6 @@ export async function openPortfolio({ directory, onStop }: Bench, projects: numb
   return { store, live: await deploy({ ...to, change: { kind: 'deploy', builds: earlier } }), backend };
 }
 
-/** Adds copies of the first project until there are `count` projects. The copies have no pictures. */
 async function addProjects(backend: TestBackend, count: number): Promise<void> {
   const projects = backend.operator.collection('projects');
   const [first, ...others] = await projects.getFullList<Record<string, unknown>>();

@@ -47,10 +47,7 @@ export const pages: Part = async (bench) => {
   ];
 };
 
-/**
- * Delays all responses. A Fastify hook could not do this, because the server responds to some requests before any hook
- * runs.
- */
+/** Does not use a Fastify hook, because the server responds to some requests before any hook runs. */
 function delayResponses(server: Server, delay: number): void {
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');

@@ -9,15 +9,12 @@ import type { Bench, Part, Table } from './Part';
 import { percentile } from './percentile';
 import { runDeploy, startDeploy, startServe } from './runDeploy';
 
-/** The number of deployments that each median is computed from. */
 const DEPLOYMENTS = 3;
 
-/** How long an edit may take until it is served, in milliseconds. */
+/** The time limit for serving an edit, in milliseconds. */
 const LIMIT = 60_000;
 
-/**
- * `release`: measures how much time and memory edits, deployments and rollbacks take, with a small and a large portfolio.
- */
+/** Measures the time and memory that edits, deployments and rollbacks take, with a small and a large portfolio. */
 export const release: Part = async (bench) => {
   const edits: Table['rows'] = [];
   const commands: Table['rows'] = [];
@@ -76,10 +73,7 @@ async function measureEdits(bench: Bench, { store, live, backend }: Portfolio): 
   return [seconds(times), ...describeMemory(samples)];
 }
 
-/**
- * Measures deployments of an app's build from the checkout, and the rollbacks of these deployments. Each repetition uses a
- * new copy of the store.
- */
+/** Deploys an app's build from the checkout and rolls it back. Each repetition uses a new copy of the store. */
 async function measureDeployment({ store, backend }: Portfolio, projects: number, app: string) {
   const deployed: Cost[] = [];
   const rolledBack: Cost[] = [];

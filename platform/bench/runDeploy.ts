@@ -8,7 +8,6 @@ import { repository } from '../cli/repository';
 import { readMemory } from './memory';
 import type { Bench } from './Part';
 
-/** The time limit for a command, in milliseconds. */
 const LIMIT = 600_000;
 
 /** The interval between two measurements of a command's memory, in milliseconds. */
@@ -34,10 +33,7 @@ export async function runDeploy(words: string[]) {
   return { time: (await ended) - start, memory };
 }
 
-/**
- * Starts a command of `npm run deploy`, such as `watch`, which runs until it is stopped. It is started with Node directly,
- * without npm.
- */
+/** Starts a long-running `npm run deploy` command, such as `watch`, with Node instead of npm. */
 export function startDeploy({ onStop }: Bench, words: string[], env: Record<string, string>) {
   const command = `exec node --import ./platform/preload.mjs platform/cli/deployCli.ts ${words.join(' ')}`;
   const started = startCommand(command, { directory: repository, env });

@@ -14,8 +14,6 @@ const LIMIT = 60_000;
 /**
  * Serves a site's home page with a minimal Node server, which responds to every request with the same bytes and headers as
  * the site.
- *
- * @param site the site's own address
  */
 export async function serveBare({ onStop }: Bench, site: string) {
   // The child process also stops when this process ends.

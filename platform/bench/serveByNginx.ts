@@ -10,9 +10,8 @@ import type { Bench } from './Part';
 const OWN = ['date', 'connection', 'keep-alive', 'content-length', 'content-type'];
 
 /**
- * Serves a store's home page from disk with one nginx process, which sends the same bytes and headers as the site.
- *
- * @param site the site's own address
+ * Serves a store's home page from disk with one nginx process, which sends the same bytes and headers as the server at
+ * `site`.
  */
 export async function serveByNginx({ directory, onStop }: Bench, store: string, site: string) {
   const { headers } = await fetch(site, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });

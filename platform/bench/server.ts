@@ -17,16 +17,12 @@ const ROUNDS = 5;
 /** How long each measurement takes, in seconds. */
 const DURATION = 5;
 
-/** The number of requests that are sent while memory is measured. */
 const REQUESTS = 200_000;
 
-/** The interval between two samples of memory, in milliseconds. */
+/** The interval between two memory samples, in milliseconds. */
 const INTERVAL = 500;
 
-/**
- * `server`: measures the site's requests per second, in comparison with a bare server and nginx, and its memory with a
- * full cache.
- */
+/** Measures the requests per second of the site, a bare server and nginx, and the site's memory with a full cache. */
 export const server: Part = async (bench) => {
   const { store, backend } = await openPortfolio(bench, 1200);
   const words = ['--backend', backend.url, '--to', store];
@@ -65,7 +61,6 @@ async function measureRates(bench: Bench, store: string, words: string[]): Promi
   };
 }
 
-/** Sends requests to a server. @throws Error if any of them fails */
 async function send(origin: string, options: Omit<Options, 'url'>): Promise<Result> {
   const result = await autocannon({ url: origin, connections: 10, ...options });
   const failed = result.errors + result.non2xx;

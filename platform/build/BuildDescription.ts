@@ -34,7 +34,7 @@ export const integrity = matching(/^sha256-[A-Za-z\d+/]{43}=$/, 'is not a SHA-25
 export const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'is not a time');
 const remoteName = matching(/^[A-Za-z][\w-]{0,63}$/, 'is not a remote name');
 
-/** A relative path that every store can hold, even if the suffix of an encoding or of a temporary file is appended. */
+/** A relative path that every store can hold, even with the suffix of an encoding or a temporary file. */
 export const fileName = v.pipe(v.string(), v.check(isFileName, 'is not a file name'));
 
 /** A page's address or pattern: either `/`, or a slash followed by a valid file name. */
@@ -59,8 +59,8 @@ function isFileName(name: string): boolean {
 }
 
 /**
- * Whether files with these names can all be stored in one directory, compressed (`.br`, `.gz`) and uncompressed. They cannot
- * if a file would have the same path as a folder.
+ * Whether files with the given names can all be stored in one directory, compressed (`.br`, `.gz`) and uncompressed. They
+ * cannot if a file would have the same path as a folder.
  */
 export function haveDistinctPaths(names: string[]): boolean {
   const folders = new Set(
@@ -84,7 +84,7 @@ export const collection = matching(/^(?!_)\w{1,100}$/, 'is not the name of a col
 const chunk = v.object({ scripts: v.array(fileName), styles: v.array(fileName) });
 export type BuildChunk = v.InferOutput<typeof chunk>;
 
-/** Describes a file that browsers may load: the integrity hash and the size, in bytes, of its uncompressed content. */
+/** A file that browsers may load. `bytes` is its uncompressed size. */
 const file = v.object({ integrity, bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) });
 
 const moduleName = matching(/^[\w@/.-]{1,200}$/, 'is not a module name');
@@ -111,7 +111,6 @@ export const ownBudgets = v.object({
  * are relative to the build's `browser/` folder.
  */
 export const buildDescription = v.object({
-  /** The app's name, e.g. `studio-remote` (see `appName`). */
   app: nameOfApp,
   version,
   mode: v.picklist(['production', 'development']),
@@ -134,7 +133,6 @@ export const buildDescription = v.object({
     v.record(fileName, file),
     v.check((files) => haveDistinctPaths(Object.keys(files))),
   ),
-  /** The SHA-256 of `server.cjs`. */
   serverHash: sha256Hex,
   /** The versions of shared modules: the exact versions that the shell provides, or the ranges that a remote requires. */
   shared: v.record(moduleName, range),

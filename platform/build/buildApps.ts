@@ -45,7 +45,6 @@ export async function buildApps({ repository, apps, log }: BuildOptions): Promis
   return Promise.all(builds);
 }
 
-/** Returns the input hash that an app's last build recorded; undefined if the app has no complete build. */
 async function readBuiltInputs(output: string): Promise<string | undefined> {
   try {
     // A build without `build.json` is incomplete.
@@ -57,7 +56,6 @@ async function readBuiltInputs(output: string): Promise<string | undefined> {
   }
 }
 
-/** Runs webpack in an app's folder, and returns what it writes to stderr. */
 async function build(directory: string): Promise<string> {
   const building = promisify(execFile)(
     ...endWithParent(process.execPath, ['--import', import.meta.resolve('tsx'), findWebpack()]),

@@ -12,7 +12,6 @@ beforeEach(async () => {
   directory = await temporaryDirectory();
 });
 
-/** Builds a style sheet. @returns the built CSS, or the error message if the build fails */
 async function build(css: string, remote: string | undefined, file = 'Page.module.css'): Promise<string> {
   await writeFile(join(directory, file), css);
   await writeFile(join(directory, 'page.js'), `import * as styles from './${file}'; console.log(styles);`);

@@ -12,7 +12,7 @@ export function git(repository: string, ...words: string[]): string | undefined 
   const { status, stdout, stderr } = spawnSync('git', words, {
     cwd: repository,
     encoding: 'utf8',
-    // Makes git's messages English, because one of them is compared below.
+    // Keeps git's messages in English, because the code below compares one of them.
     env: { ...Object.fromEntries(outside), LC_ALL: 'C' },
     timeout: 10_000,
   });

@@ -95,7 +95,6 @@ test.each([...readApps(checkout)])(
   },
 );
 
-/** Returns the paths of a file and of all project files that it imports, directly or indirectly. */
 function importedFrom(path: string, found = new Set([path])): Set<string> {
   for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/\bfrom '(\.[^']+)'/g)) {
     const file = `${resolve(path, '..', name)}.ts`;

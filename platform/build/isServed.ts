@@ -1,7 +1,6 @@
 /** Matches a path segment that browsers send unescaped and that the server accepts. */
 const NAME = /^(?!\.)[\w.~!$&'()*+,;=:@-]+$/;
 
-/** Matches the suffixes of compressed files in a store. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
 /** Whether the server can serve a file from a build. @param name the file's path relative to the build */

@@ -5,7 +5,7 @@ import { decodedMap, encodedMap, TraceMap, type EncodedSourceMap } from '@jridge
 import webpack, { type Compiler } from 'webpack';
 import { INTEGRITY_PLACEHOLDER } from './addIntegrity';
 
-/** A build's source maps, by script name. They are stored apart from the files that browsers load. */
+/** A build's source maps, by script name. */
 export type MapTable = Record<string, EncodedSourceMap>;
 
 /**
@@ -15,7 +15,7 @@ export type MapTable = Record<string, EncodedSourceMap>;
  * @param maps the table to which the build adds the source maps
  */
 export function keepMaps(compiler: Compiler, maps: MapTable): void {
-  /** The text of each script that contains the placeholder for chunk hashes when its map is created, by script name. */
+  /** The text of each script that contains a placeholder for chunk hashes, by script name. */
   const unfinished = new Map<string, string>();
   const nameSource = ({ resourcePath }: { resourcePath: string }) => sourceName(resourcePath);
   new webpack.SourceMapDevToolPlugin({
@@ -62,8 +62,8 @@ function sourceName(path: string): string {
 }
 
 /**
- * Corrects a source map after a longer table of chunk hashes has replaced the placeholder: returns a map whose mappings
- * after the table, on the same line, are shifted.
+ * Returns a source map with corrected columns. The table of chunk hashes is longer than its placeholder, so it moves
+ * everything after it on the same line.
  *
  * @param before the script with the placeholder
  * @param after the script with the table

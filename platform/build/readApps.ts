@@ -6,7 +6,7 @@ import { readRemote } from './readRemote';
 /**
  * Finds the apps in a repository.
  *
- * @returns the folders of the apps, by the names under which the apps are deployed
+ * @returns each app's folder, by app name
  * @throws Error that names both folders if two remotes have the same name
  */
 export function readApps(repository: string): Map<string, string> {

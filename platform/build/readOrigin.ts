@@ -19,11 +19,7 @@ interface BuildInput {
   path: string;
 }
 
-/**
- * Describes the origin of a build that starts now: its commit, time, Node version and inputs.
- *
- * @param directory the app's folder
- */
+/** Describes the origin of a build that starts now. @param directory the app's folder */
 export function readOrigin(directory: string): BuildOrigin {
   const commit = git(directory, 'rev-parse', 'HEAD');
   const changes = git(directory, 'status', '--porcelain');
@@ -66,7 +62,7 @@ export function listInputs(directory: string): BuildInput[] {
   return inputs.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Folders that contain no sources. In addition, all hidden files and folders, such as `.git`, are skipped. */
+/** Folders without sources. Hidden folders, such as `.git`, are skipped without being listed here. */
 const IGNORED_FOLDERS = ['dist', 'node_modules', 'test-results'];
 
 function sourceFiles(directory: string): string[] {

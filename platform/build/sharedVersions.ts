@@ -5,7 +5,6 @@ import { versions } from '@site/shared/versions';
 import { packageFolder } from './packageFolder';
 import { CONTRACT, ROUTER, sharedModules } from './sharedModules';
 
-/** The shared modules whose versions are those of their npm packages. */
 const PACKAGE_MODULES = sharedModules.filter((name) => name !== ROUTER);
 
 /** Returns the exact version of each module that the shell provides. @param directory the shell's folder */

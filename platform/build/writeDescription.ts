@@ -20,7 +20,6 @@ import { sha256 } from './sha256';
 import { ROUTER } from './sharedModules';
 import { providedVersions, requiredVersions } from './sharedVersions';
 
-/** The scripts and styles in a browser build: those of its entry, and those of each page. */
 export type ChunkTable = Pick<BuildDescription, 'entry' | 'pages'>;
 
 interface BuildFacts {
@@ -30,7 +29,7 @@ interface BuildFacts {
   remote: RemoteConfig | undefined;
   output: string;
   chunks: ChunkTable;
-  /** The source maps of the scripts; empty in development. */
+  /** Empty in development. */
   maps: MapTable;
   router: ReadonlySet<string>;
   origin: BuildOrigin | undefined;
@@ -83,8 +82,8 @@ export function writeDescription(
 }
 
 /**
- * Returns only the chunks that belong to pages: those that a route id in the server bundle names, as `<remote>/<chunk>`. All
- * other chunks are loaded later, and no visitor waits for them.
+ * Returns the chunks that belong to pages. A route id in the server bundle names a page's chunk as `<remote>/<chunk>`.
+ * Visitors do not wait for any other chunk.
  */
 export function pagesIn(server: string, remote: string, chunks: ChunkTable['pages']): ChunkTable['pages'] {
   const isPage = (chunk: string) =>
@@ -92,7 +91,7 @@ export function pagesIn(server: string, remote: string, chunks: ChunkTable['page
   return Object.fromEntries(Object.entries(chunks).filter(([chunk]) => isPage(chunk)));
 }
 
-/** Returns a remote's configuration without `requires`, because `BuildDescription.shared` already contains its ranges. */
+/** Omits `requires`, because `BuildDescription.shared` already contains its ranges. */
 function describeRemote({
   requires: _,
   forms = [],
@@ -101,7 +100,7 @@ function describeRemote({
   return { ...remote, forms };
 }
 
-/** Once a browser build has finished, fills a table with the files that its entry and each of its pages load. */
+/** After each browser build, fills `table` with the files of the entry and of each named chunk. */
 export function collectChunks(compiler: Compiler, table: ChunkTable): void {
   compiler.hooks.afterEmit.tap('CollectChunks', (compilation) => {
     const entryNames = new Set([...compilation.entrypoints.keys(), 'routes']);

@@ -19,7 +19,6 @@ let builds: number;
 let server: FastifyInstance;
 let source: ReturnType<typeof buildsSource>;
 let studio: string;
-/** Called during each build. */
 let onBuild: () => Promise<void>;
 
 beforeEach(async () => {

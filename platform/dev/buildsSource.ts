@@ -18,7 +18,7 @@ export const WATCHED_VERSION = 'dev';
 /**
  * Creates a source that serves pages from the newest builds. Each page is rendered when it is first requested.
  *
- * @returns the source. After a call to its `readAgain` method, the next request reads the data again
+ * @returns the source. Its `readAgain` method makes the next request read the data again
  */
 export function buildsSource(
   { settled, build }: { settled: () => Promise<object>; build: () => Promise<string[]> },
@@ -50,8 +50,8 @@ export function buildsSource(
   }
 
   /**
-   * Opens the newest builds, and then closes the earlier ones. If the earlier ones are still being opened, waits for them
-   * first, because opening builds the server bundles, and only one such build can run at a time.
+   * Opens the newest builds, then closes the earlier ones. First waits until the earlier ones have been opened, because only
+   * one server build can run at a time.
    */
   async function replace(opening: Promise<OpenedBuilds> | undefined): Promise<OpenedBuilds> {
     const earlier = await opening?.catch(() => undefined);
@@ -100,11 +100,7 @@ async function openBuilds(outputs: string[], backendUrl: string | undefined): Pr
   }
 }
 
-/**
- * Composes a release from builds, as a deployment would.
- *
- * @returns the release, and functions that make its pages and files
- */
+/** Composes a release from builds, as a deployment would. */
 async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl: string | undefined) {
   const builds = set.map(recordBuild);
   const apps = builds.map(({ app }) => app);
@@ -134,10 +130,7 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
     [RELEASE_FILE, JSON.stringify(releaseManifest(release))],
   ]);
 
-  /**
-   * Returns the content key of a page or file. It starts with the release's id instead of a content hash, which is not known
-   * yet.
-   */
+  /** Content keys start with the release's id, because the content's hash is not known yet. */
   const contentKey = (name: string) => `${release.id}/${name}`;
   for (const page of toRender)
     release.pages[page.file] = { app: page.app, ...routeIn(page), content: contentKey(page.file) };
@@ -169,7 +162,7 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
       if (content === undefined) throw new Error(`The newest builds have no ${name}.`);
       return content;
     },
-    /** Returns the backend's answer with the given hash, gzipped as in a store. */
+    /** The answer is gzipped, as in a store. */
     answer(hash: string): Buffer | undefined {
       const text = data.contents.get(hash);
       return text === undefined ? undefined : gzipSync(text);

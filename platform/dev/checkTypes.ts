@@ -8,10 +8,8 @@ import { endWithParent } from '@site/shared/node/endWithParent';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
 
-/** Matches the last line that the compiler prints for each check. */
 const RESULT = /Found (\d+) errors?\. Watching for file changes\./;
 
-/** Matches the first line that the compiler prints for each check. */
 const START = /Starting (?:incremental )?compilation|File change detected/;
 
 /**
@@ -56,11 +54,7 @@ export function checkTypes(directories: string[], log: (line: string) => void) {
   return { start, stop: () => void child?.kill() };
 }
 
-/**
- * Writes one `tsconfig.json` for all apps, because checking each app separately would take three times the memory.
- *
- * @returns the file's path
- */
+/** Writes one `tsconfig.json` for all apps, because checking each app separately would take three times the memory. */
 function writeProject(directories: string[]): string {
   const [first = ''] = directories;
   const folder = join(first, 'dist/types');

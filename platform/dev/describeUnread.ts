@@ -1,5 +1,5 @@
 /**
- * Explains why a read gets a 404 response in development, as it would on the live site.
+ * Explains why the development server, like the live site, responds to a read with 404.
  *
  * @param address the path and query below `/api`
  * @param apps the apps that the development server builds

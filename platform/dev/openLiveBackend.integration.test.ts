@@ -11,7 +11,6 @@ let logged: string[];
 let answers: string;
 let backend: FastifyInstance;
 
-/** Opens a backend for a live site that does not have the collection `openings`. */
 beforeEach(async () => {
   requested = [];
   logged = [];

@@ -67,9 +67,7 @@ export async function openLiveBackend({ site, answers, log }: LiveBackendOptions
 }
 
 /**
- * Reads the recorded answers for a collection.
- *
- * @returns undefined if nothing is recorded
+ * @returns undefined if the collection has no recorded answers
  * @throws Error that names the file if its content is not a list of records
  */
 async function readRecords(folder: string, collection: string): Promise<StoredRecord[] | undefined> {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { BuildDescription } from '../build/BuildDescription';
 import { packageFolder } from '../build/packageFolder';
 
-/** The shell that is installed as a package, in a repository without the shell's sources. */
 interface PackagedShell {
   development: string;
   /** The version of the shell's production build, to compare with the version of the live site's shell. */

@@ -47,7 +47,6 @@ export async function passToLiveSite(
   });
 }
 
-/** Returns the path of the page that sent a request; undefined if the `Referer` does not name one. */
 function findPage(referer: string | undefined): string | undefined {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).pathname : undefined;
 }
@@ -55,7 +54,7 @@ function findPage(referer: string | undefined): string | undefined {
 /**
  * Reads the manifest of a live site's release.
  *
- * @returns `site`: the site's origin; `shell`: the version of its shell; `remotes`: the list of its remotes
+ * @returns the site's origin, its shell's version, and its remotes
  * @throws Error with advice if the address is not a running site of this project
  */
 export async function readLiveSite(address: string) {

@@ -79,7 +79,6 @@ async function start(remote: string | undefined, { against }: { against?: string
   });
 }
 
-/** Calls `onEdit` after each change to a record, until `signal` is aborted. */
 async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () => void): Promise<void> {
   const waitForChange = openBell(backendUrl, signal, (reason) =>
     logDetail(
@@ -96,14 +95,12 @@ async function followEdits(backendUrl: string, signal: AbortSignal, onEdit: () =
   }
 }
 
-/** Starts the backend that provides the pages' data: a proxy for a live site, or a local PocketBase. */
 async function openDataSource(site: string | undefined, directory = repository) {
   if (site === undefined) return startBackend('development/pocketbase');
   const live = await openLiveBackend({ site, answers: join(directory, 'answers'), log: logDetail });
   return { url: await live.listen({ port: 0, host: '127.0.0.1' }), stop: () => live.close() };
 }
 
-/** Logs an error, and returns a page that shows it in place of the requested page. The page reloads after the next build. */
 function errorPage(error: Error): string {
   console.error(errorMessage(error));
   const message = errorMessage(error).replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -148,7 +148,6 @@ function hotConfiguration(browser: Configuration, app: string): Configuration {
   };
 }
 
-/** Makes TypeScript mark components and hooks for React Fast Refresh. */
 function markComponents(rule: RuleSetRule): RuleSetRule {
   if (!/\bts-loader\b/.test(rule.loader ?? '')) return rule;
   const getCustomTransformers = () => ({ before: [refreshTypeScript()] });
@@ -158,7 +157,7 @@ function markComponents(rule: RuleSetRule): RuleSetRule {
   };
 }
 
-/** Makes remotes use the shell's refresh runtime, because React works with only one runtime. */
+/** Makes remotes use the shell's refresh runtime, because React reports to only one runtime. */
 function useShellRefreshRuntime(
   { request = '' }: { request?: string },
   done: (error?: null, external?: string) => void,

@@ -4,12 +4,11 @@ import { parseJson } from '../store/parseDescription';
 
 export const KEPT_DAYS = 30;
 
-/** The maximum number of kinds of error that are kept for each build. */
+/** The maximum number of error kinds that are kept for each build. */
 export const MAX_KINDS = 20;
 
 /**
- * Once a file of figures has this many builds, only live builds can still be added to it. This is one of the limits that
- * keep a file below 300 KB.
+ * Once a file has figures for this many builds, only live builds can be added. This limit helps to keep a file below 300 KB.
  */
 export const MAX_BUILDS = 20;
 
@@ -23,7 +22,7 @@ export type Vital = (typeof VITALS)[number];
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const counts = v.record(v.string(), count);
 
-/** A kind of error: its name, where it was thrown, and the number of page loads in which it occurred. */
+/** A kind of error. `loads` is the number of page loads in which it occurred. */
 const errorKind = v.object({
   name: v.string(),
   /** The script's path within the build. */
@@ -41,7 +40,6 @@ const buildFigures = v.object({
   loads: count,
   /** The number of reported page loads in which this build threw an uncaught error. */
   failing: count,
-  /** The number of loads for each route. */
   routes: counts,
   /** The number of loads for each type of navigation, such as `reload`. */
   how: counts,
@@ -124,7 +122,7 @@ export function percentile75(figures: BuildFigures, vital: Vital): number | unde
   return undefined;
 }
 
-/** Adds figures to `sum`. Once `sum` has `MAX_KINDS` kinds of error, more frequent kinds replace rarer ones. */
+/** Adds figures to `sum`. `addKind` limits the number of error kinds. */
 export function addFigures(sum: BuildFigures, { errors, loads, failing, ...others }: BuildFigures): void {
   sum.loads += loads;
   sum.failing += failing;

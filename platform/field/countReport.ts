@@ -47,7 +47,6 @@ export function countReport(file: FieldFile, report: FieldReport, { live, builds
  */
 export interface Believed {
   builds: ReadonlySet<string>;
-  /** The builds that the live release uses. */
   live: ReadonlySet<string>;
   routes: ReadonlySet<string>;
 }
@@ -66,10 +65,7 @@ export function believedBy(release: Release): Believed {
   };
 }
 
-/**
- * Whether an app's pages may report: the shell's pages may, and so may those of each remote with `field: true` in the
- * release.
- */
+/** Whether an app's pages may report. The shell's pages may, and so may a remote's if the release says `field: true`. */
 export function mayReport({ builds }: Pick<Release, 'builds'>, app: string): boolean {
   const build = builds[app];
   return build !== undefined && (!build.remote || build.remote.field === true);

@@ -4,7 +4,6 @@ import { describeFigures } from './describeFigures';
 import { addValue, noFigures } from './FieldFile';
 import { fieldPage } from './fieldPage';
 
-/** Makes figures in which each load has larger vitals than the previous one. */
 function figures(loads: number, failing = 0) {
   const made = { ...noFigures(), loads, failing };
   for (let value = 1; value <= loads; value += 1) {

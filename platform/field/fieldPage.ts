@@ -59,7 +59,6 @@ function listCounts(table: Record<string, number>): string {
   return sorted.map(([name, value]) => `${name} ${value}`).join(', ');
 }
 
-/** Returns a small SVG line chart of values, on a scale from 0 to the largest value. */
 function drawLine(values: number[]): string {
   const { width, height } = LINE;
   const largest = Math.max(1, ...values);

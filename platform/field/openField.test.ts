@@ -28,7 +28,7 @@ async function open(store = memoryStore(), process = 'a:1', log: (line: string) 
   return field;
 }
 
-/** Makes a release with two remotes and an earlier build in its log. MiCora's pages may not report. */
+/** The release's log contains an earlier build. MiCora's pages may not report. */
 async function someRelease(): Promise<Release> {
   const release = await storeRelease(memoryStore(), '20261121T101500123Z-1a2b3c4d', {
     'index.html': 'home',

@@ -40,9 +40,9 @@ interface FieldOptions {
 }
 
 /**
- * Starts to count reports, and adds them to the figures that this process has already stored today. Each time the interval
- * `every` has passed, the process's figures and an HTML page with the figures of all processes are written, and the figures
- * of all days but the last 30 are removed.
+ * Starts to count reports, and adds them to the figures that this process has already stored today. At each interval, writes
+ * the process's figures and an HTML page with the figures of all processes, and removes the figures of all days but the last
+ * 30.
  *
  * @throws Error if the store cannot be read
  */
@@ -62,7 +62,6 @@ export async function openField(
   /** A cache of the figures of past days, which would otherwise be read again for every write. */
   const ended = new Map<string, DayFigures>();
 
-  /** Forgets all networks if a new hour has begun. */
   function beginHour(): void {
     const current = now().toISOString().slice(0, 13);
     if (current !== hour) networks = new Map();

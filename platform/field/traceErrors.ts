@@ -7,11 +7,10 @@ import type { ErrorKind } from './FieldFile';
 /** The maximum size of a build's decompressed source maps, in bytes. */
 const SIZE_LIMIT = 100_000_000;
 
-/** A kind of error, with the location in the sources where it was thrown. */
 export interface TracedError extends ErrorKind {
   /**
-   * The location, for example `studio-remote/src/pages/home/Hero.tsx:12`. Without a source map, it is the location in the
-   * script.
+   * The location where the error was thrown, for example `studio-remote/src/pages/home/Hero.tsx:12`. Without a source map,
+   * it is the location in the script.
    */
   source: string;
 }
@@ -38,7 +37,7 @@ export async function traceErrors(store: Store, build: string, errors: ErrorKind
   return [...traced.values()].sort((one, other) => other.loads - one.loads);
 }
 
-/** Reads a build's source maps, by script. Returns an empty map if they are not stored or are damaged. */
+/** Returns an empty map if the source maps are missing or damaged. */
 async function readMaps(store: Store, build: string): Promise<Map<string, TraceMap>> {
   const packed = await store.read(mapsKey(build));
   if (!packed) return new Map();

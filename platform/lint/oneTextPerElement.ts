@@ -53,7 +53,7 @@ function isShown(child: TSESTree.JSXChild): boolean {
   );
 }
 
-/** Whether React renders some values of a type as text, and its other values, if there are any, as nothing. */
+/** Whether React renders each of a type's values as text or as nothing, and at least one as text. */
 function isText(type: Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const shown = parts.filter(

@@ -24,7 +24,6 @@ const listParts = (page: string) =>
   JSON.parse(/<!--(.*)-->/.exec(page)?.[1] ?? '') as DocumentParts & { title: string; index?: false };
 const readBlock = (page: string): unknown => JSON.parse(/id="page">([^<]*)/.exec(page)?.[1] ?? '');
 
-/** Returns the public URL and the integrity hash of a build's file. */
 const describeAsset = ({ description: { app, version, files } }: LoadedBuild, name: string) => ({
   url: `/assets/${app}/${version}/${name}`,
   integrity: files[name]?.integrity,
@@ -33,8 +32,8 @@ const describeAsset = ({ description: { app, version, files } }: LoadedBuild, na
 /**
  * Makes a remote with one page at `/`.
  *
- * @param prepare the code of the members of the page's data source, except `list`
- * @param body the body of the page's component. By default, the page shows its data
+ * @param prepare code for the members of the page's data source, except `list`
+ * @param body code for the page's component
  */
 const preparedBy = (prepare: string, body = 'return JSON.stringify(data)') =>
   tinyRemote({ pages: { '/': body }, sources: { '/': `{ list: async () => new Map(), ${prepare} }` } });
@@ -169,7 +168,6 @@ describe('the data of an app’s pages', () => {
     expect(await listed(app, () => Promise.resolve({ items }))).toEqual([
       { route: ROUTE, entries: items.map((item) => [item.id, JSON.stringify(item)]) },
     ]);
-    // An error from the backend is passed on unchanged, because it is not the remote's fault.
     const failure = new BackendError('nobody answers');
     await expect(listed(app, () => Promise.reject(failure))).rejects.toBe(failure);
   });

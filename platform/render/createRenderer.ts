@@ -56,8 +56,8 @@ export interface MadeOfData {
 
 interface BundleRenderer {
   /**
-   * Creates the DOM window for sanitising HTML early, because that takes a while. If it fails, the pages that need the window
-   * report the error.
+   * Creates the DOM window early, because creating it takes a while. If that fails, each page that needs the window reports
+   * the error.
    */
   warmUp: () => void;
   /**
@@ -69,9 +69,7 @@ interface BundleRenderer {
   list: (read: ReadBackend) => Promise<RouteEntries[]>;
   /** @throws Error that names the page and says why it cannot be rendered */
   renderPage(job: PageJob): Promise<PageDocument>;
-  /** Makes the files at the site's root, such as the sitemap, and returns their contents by file name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
-  /** Whether the app makes files or redirects from its data. */
   makesFiles(): Promise<boolean>;
   /** @throws Error if the app's own code fails */
   makeFiles(listed: RouteEntries[]): Promise<MadeOfData>;
@@ -125,7 +123,6 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     }
   }
 
-  /** Returns an error's message, followed by the error's location in the source if that is known. */
   function describe(error: unknown): string {
     const source = findSource(error, app);
     return source === undefined ? errorMessage(error) : `${errorMessage(error)} (${source})`;
@@ -168,11 +165,6 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     return page;
   }
 
-  /**
-   * Returns the files that a document loads, and the builds that they belong to.
-   *
-   * @param routeId the id of the page's route
-   */
   function documentFiles(routeId: string): DocumentFiles {
     const { entry, version } = shellApp.description;
     const remote = releaseRemote({ ...app.description, integrity: entryIntegrity(app.description) });
@@ -188,7 +180,6 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
     };
   }
 
-  /** @param data the page's stored data, as JSON */
   function prepareData(route: string, data: string): PreparedData {
     const found = modules?.sources().find((one) => one.route === route);
     if (!found) throw new Error('its route has no data source.');
@@ -200,8 +191,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
 }
 
 /**
- * Checks the time in a page's head, so that an invalid time makes only this page fail. Without this check, the whole release
- * would be refused.
+ * Makes a page fail if its time is invalid. Without this check, the whole release would be refused.
  *
  * @throws Error if the time is invalid
  */
@@ -212,7 +202,6 @@ function assertTime(text: string): void {
 
 type DocumentFiles = Pick<DocumentParts, 'block' | 'styles' | 'main' | 'preloads' | 'files'>;
 
-/** A data source, and the path of the route that it supplies with data. */
 interface RouteSource {
   route: string;
   source: PageSource;
@@ -230,10 +219,7 @@ interface PreparedData {
 
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
-  /**
-   * Returns the bundle's exports for a route. The bundle runs separately for each route, on the first call, so that routes
-   * do not affect each other. Later calls return the same exports.
-   */
+  /** Runs the bundle once for each route, so that routes do not affect each other. */
   const of = (route: string) => {
     const known = modules.get(route);
     if (known) return known;
@@ -254,8 +240,7 @@ function remoteModules(app: string, evaluate: () => unknown) {
 }
 
 /**
- * Checks that no two routes have the same id or path. If two had, the second route would get the first route's data and
- * scripts.
+ * If two routes had the same id or path, the second route would get the first route's data and scripts.
  *
  * @throws Error with advice if two routes have the same id or path
  */
@@ -270,7 +255,6 @@ function assertDistinct(app: string, routes: RemoteServerModule['routes']): void
 
 let window: unknown;
 
-/** Returns the DOM window for sanitising rich HTML. It is created on first use, because creating it takes a while. */
 function sanitiserWindow(): unknown {
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
   return (window ??= new JSDOM('').window);
@@ -313,9 +297,6 @@ function picturesShown({ route, path }: PageJob, { source, stored }: PreparedDat
   return names;
 }
 
-/**
- * Returns the files that a page needs from its remote: the entry's files, and the files of the chunk named in the route id.
- */
 function pageChunk(description: BuildDescription, routeId: string): BuildChunk {
   const [remote, chunk = ''] = routeId.split('/');
   const page = description.pages[chunk];

@@ -15,7 +15,6 @@ const MEMORY = 1000;
 /** How long a new process may take to load the builds, in milliseconds. */
 const LOADING_LIMIT = 60_000;
 
-/** The builds that a process loads, and the backend from which it reads data. */
 export interface RenderedApp {
   shell: LoadedBuild;
   /** The app whose pages are rendered, which may be the shell. */

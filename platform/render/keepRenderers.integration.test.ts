@@ -8,7 +8,6 @@ afterEach(() => kept.close());
 const builds = [tinyShell(), tinyRemote({ pages: { '/': 'return String(process.pid)' } })];
 let loaded: string[] = [];
 
-/** Opens the renderers for a release. `loaded` records which builds are loaded, and for which release. */
 function openFor(release: string, set = builds) {
   const load = (name: string) => {
     loaded.push(`${name} for ${release}`);

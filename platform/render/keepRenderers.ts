@@ -13,7 +13,7 @@ type RenderableBuild = RenderableApp & Pick<LoadedBuild['description'], 'version
  * @returns `open`: the function; `close`: ends all processes
  */
 export function keepRenderers(backendUrl: string) {
-  /** Each app's renderers. The keys contain the versions of the shell's build and of the app's build. */
+  /** Each app's renderers, by the versions of the shell's build and of the app's build. */
   let kept = new Map<string, Renderers>();
   let loadNow: LoadBuild = () => Promise.reject(new Error('No set of builds has been opened.'));
 

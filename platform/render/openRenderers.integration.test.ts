@@ -10,8 +10,6 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { openRenderers, type Renderer, type Renderers } from './openRenderers';
 
-// For tests of a single process, see forkRenderer.integration.test.ts.
-
 jest.setTimeout(120_000);
 
 const opened: Renderers[] = [];
@@ -20,7 +18,6 @@ afterEach(() => {
   for (const renderers of opened.splice(0)) renderers.close();
 });
 
-/** Makes a remote at `/`. `home` is the code of its home page, and `first` is code at the beginning of its server bundle. */
 const studio = (home: string, first = '') => tinyRemote({ pages: { '/': home }, first });
 
 const micora = (page: string) => tinyRemote({ name: 'micora', mount: '/micora', pages: { '/micora': page } });
@@ -40,7 +37,6 @@ function open(remotes: LoadedBuild[], backendUrl?: string): Renderers {
   return renderers;
 }
 
-/** Makes a remote whose data source reads the given path. `more` is code that runs before the read. */
 const reading = (path: string, more = '') =>
   tinyRemote({
     pages: { '/': '' },

@@ -14,8 +14,8 @@ const PAGE_LIMIT = 10_000;
 const OTHER_LIMIT = 60_000;
 
 /**
- * The number of lost pages after which the build is considered broken, unless a page with data has been rendered. A page is
- * lost if its process ends or takes too long.
+ * If this many pages are lost before any page with data is rendered, the build counts as broken. A page is lost if its
+ * process ends or takes too long.
  */
 const LOST_PAGES = 10;
 
@@ -30,7 +30,7 @@ const PAGES_EACH = 20;
 
 /**
  * A process that has handled this many calls is not kept for the next release, because its memory grows: from 130 MB after a
- * few pages to 230 MB after 6,000 pages whose HTML had to be sanitised.
+ * few pages to 230 MB after 6 000 pages whose HTML had to be sanitised.
  */
 const CALLS = 1000;
 
@@ -73,7 +73,6 @@ export interface Renderers {
  * pages. The first call to an app's renderer loads the app's build and the shell's build, and starts a process. If many
  * pages are waiting, more processes are started: up to one per core for each app, and at most eight.
  *
- * @param apps the apps. Remotes have the field `remote`
  * @param backendUrl the backend that the apps' sources read
  */
 export function openRenderers(
@@ -123,7 +122,6 @@ function openRenderer(
   const first: Slot = { calls: 0 };
   const slots = [first];
   const idle = [first];
-  /** The calls that wait for an idle slot, oldest first. */
   const waiting: ((slot: Slot) => void)[] = [];
   let isClosed = false;
   let hasRendered = false;
@@ -165,7 +163,6 @@ function openRenderer(
     }
   }
 
-  /** Returns the process in a slot. If the slot has no process, or if its process has ended, starts a new one. */
   async function processIn(slot: Slot): Promise<ForkedRenderer> {
     let { process } = slot;
     if (!process || process.hasEnded()) {

@@ -9,7 +9,6 @@ export function assetUrl({ app, version }: Pick<BuildDescription, 'app' | 'versi
   return `/assets/${app}/${version}/${file}`;
 }
 
-/** The fields that determine how browsers load a build. */
 interface LoadableBuild extends Pick<BuildDescription, 'app' | 'version' | 'remote'> {
   /** The integrity hash of a remote's entry script. */
   integrity?: string | undefined;
