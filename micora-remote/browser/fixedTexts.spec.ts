@@ -9,7 +9,6 @@ const LEGAL = [
   ...[company.name, ...company.address, supportEmail, '13 or older', 'permanently deleted within 30 days'],
 ];
 
-/** Maps each page's path to texts that are visible without scripts. */
 const PAGES: Record<string, string[]> = {
   '/micora': [
     ...['Date Memories', 'Partner Sync', 'Smart Reminders', 'Private Journal', 'Secure & Private'],

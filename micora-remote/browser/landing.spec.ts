@@ -22,7 +22,6 @@ test.describe('§2 MiCora’s landing page', () => {
       const header = page.getByRole('banner');
       await expect(header.getByRole('link', { name: 'Digital Studio' })).toHaveCount(0);
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Digital Studio' })).toBeVisible();
-      // The header is sticky, so its link stays visible at any scroll position.
       await page.getByRole('heading', { name: 'What it costs' }).scrollIntoViewIfNeeded();
       await expect(header.getByRole('link', { name: 'Get the app' })).toBeInViewport({ ratio: 1 });
       await header.getByRole('link', { name: 'Get the app' }).click();

@@ -92,7 +92,7 @@ test.describe('§2 the screen strip', () => {
       await button.click();
       await expect.poll(currentScreen).toBe(screen);
     }
-    // Some browsers make every scrollable element focusable, so focusing the strip alone does not prove that it has a
+    // Some browsers make every scrollable element focusable, so `focus()` alone does not prove that the strip has a
     // tabindex.
     await expect(strip).toHaveAttribute('tabindex', '0');
     await strip.focus();

@@ -5,10 +5,8 @@ import { expect, test } from '@site/tests/browser/test';
 const CHAPTERS = ['Date Memories', 'Smart Reminders', 'Private Journal', 'Cloud Sync'];
 
 /**
- * Measures each chapter's phone. Playwright runs this function in the page.
- *
- * @returns for each phone: whether it can be seen in the window, whether it is fully opaque, its top edge in the window, and
- *   the vertical distance between its middle and the middle of its chapter's text, in pixels
+ * Measures each chapter's phone, in pixels. Runs in the browser, not in Node. `distance` is the vertical distance between
+ * the middle of the phone and the middle of its chapter's text.
  */
 const readPhones = () =>
   [...document.querySelectorAll('#features ~ ol > li')].map((chapter) => {
@@ -31,7 +29,6 @@ test('§2 the phone stays in place, and its screen follows the chapter', async (
     for (const [index, name] of CHAPTERS.entries()) {
       const text = page.locator('#features ~ ol > li > :first-child').filter({ hasText: name });
       await text.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-      // Returns the index of the phone that is visible, which is the one that a click would hit.
       const shownPhone = () =>
         page.evaluate(() => {
           const phones = [...document.querySelectorAll('#features ~ ol > li > :last-child')];

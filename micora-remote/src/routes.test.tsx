@@ -61,7 +61,7 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// This test does not cover the pages' text, which browser/fixedTexts.spec.ts tests.
+// Does not check the pages' text. browser/fixedTexts.spec.ts does.
 test.each(Object.entries(LINKS))(
   '§2 the page %s is well-formed, and contains the listed links in order',
   async (path, links) => {

@@ -4,10 +4,7 @@ import { releasedPaths, test } from '@site/tests/browser/test';
 
 const { company } = site;
 
-/**
- * The text that each page contains before scripts run. The shell's tests check the header and the footer. Each feature's own
- * tests check the text that scripts add.
- */
+/** The text that each page must contain before scripts run. The shell's tests check the header and the footer. */
 const PAGES: Record<string, string[]> = {
   '/': [
     ...['What we do', 'Website Development', 'Mobile App Development', 'UI/UX Design', 'Digital Consulting'],

@@ -4,7 +4,6 @@ import { painted } from '@site/tests/browser/painted';
 import { galleryDescriptions, projectRecords } from '@site/tests/browser/projectRecords';
 import { expect, test } from '@site/tests/browser/test';
 
-/** Opens a project that has more than two pictures, and scrolls to its gallery. Returns the pictures' descriptions. */
 async function open(page: Page): Promise<string[]> {
   const record = (await projectRecords()).find((one) => galleryDescriptions(one).length > 2);
   await openHydrated(page, '/projects');
@@ -20,12 +19,11 @@ const enlarge = (page: Page) => page.getByRole('button', { name: 'Enlarge image'
 const place = (page: Page) =>
   page.evaluate(() => ({ scroll: scrollY, address: location.href, width: document.body.clientWidth }));
 
-/** Returns whether the focus is in a dialog or on no element. Runs in the browser, not in Node. */
+/** Runs in the browser, not in Node. `body` is the active element if no element has the focus. */
 function isInside(): boolean {
   return document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 }
 
-/** Waits until the dialog is closed and the browser has gone back to the page's own history entry. */
 async function closed(page: Page): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => 'gallery' in history.state)).toBe(false);
@@ -34,7 +32,7 @@ async function closed(page: Page): Promise<void> {
 function buttonsOnPicture(region: Locator): Promise<string[]> {
   return region.getByRole('button').evaluateAll((buttons) =>
     buttons
-      // Ignores thumbnails: a thumbnail is a button that contains its own picture.
+      // Ignores thumbnails, which contain their own pictures.
       .filter((button) => !button.querySelector('img'))
       .filter((button) => {
         const { left, top, width, height } = button.getBoundingClientRect();
@@ -53,7 +51,6 @@ async function getBox(element: Locator) {
   return box;
 }
 
-/** Waits until no animation is running in the element or in the dialog around it. Returns the element's box. */
 async function settled(element: Locator) {
   await element.evaluate(async (one) => {
     await Promise.all(
@@ -63,13 +60,12 @@ async function settled(element: Locator) {
   return getBox(element);
 }
 
-/** Returns a function that simulates fingers moving on a touch screen. */
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
    * @param at returns the fingers' positions at the given fraction of the movement, from 0 to 1
    * @param start the timestamp of the first event, in seconds since 1970. The last event follows a tenth of a second later.
-   *   Without `start`, each event has its actual time
+   *   If `start` is undefined, each event has its actual time
    */
   return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
     const send = (
@@ -163,7 +159,7 @@ test.describe('§2 an enlarged gallery picture', () => {
         await enlarge(page).click();
         await expect(dialog(page)).toHaveCSS('background-color', 'rgb(11, 12, 16)');
         const box = await dialog(page).getByRole('img').boundingBox();
-        // The picture is wider than it is high, so on a phone held upright, it is as wide as the screen.
+        // The picture is wider than it is high, so it is as wide as the screen of an upright phone.
         const isPhone = width === 390;
         if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width });
         expect(box?.width).toBeGreaterThan(width * 0.8);
@@ -245,7 +241,6 @@ test.describe('§2 an enlarged gallery picture', () => {
     const after = await settled(image);
     expect([after.x, after.y]).toEqual([before.x - 80, before.y - 80]);
     expect(await image.getAttribute('alt')).toBe(name);
-    // Drag the picture far to the right, twice. Its left edge must not enter the stage.
     await page.mouse.move(500, 400);
     await page.mouse.down();
     await page.mouse.move(1300, 400, { steps: 4 });
@@ -270,7 +265,6 @@ test.describe('§2 an enlarged gallery picture', () => {
     await page.mouse.wheel(0, -100);
     await page.keyboard.up('Control');
     await width(Math.E);
-    // The next picture must not be zoomed.
     await dialog(page).getByRole('button', { name: 'Next image' }).click();
     await width(1);
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
@@ -289,7 +283,6 @@ test.describe('§2 an enlarged gallery picture', () => {
       const descriptions = await open(page);
       const count = descriptions.length;
       const fingers = await touchScreen(page);
-      /** Moves a finger across the middle of an element, by `x` and `y` CSS pixels. */
       const swipe = async (element: Locator, x: number, y: number) => {
         const { x: left, y: top, width, height } = await getBox(element);
         const start = { x: left + width / 2 - x / 2, y: top + height / 2 - y / 2 };
@@ -334,8 +327,8 @@ test.describe('§2 an enlarged gallery picture', () => {
       const unzoomed = await settled(image);
       const width = async () => Math.round((10 * (await settled(image)).width) / unzoomed.width) / 10;
       /**
-       * Moves two fingers apart or together. `from` and `to` are the distances between the fingers before and after the
-       * movement, in CSS pixels.
+       * Pinches with two fingers. `from` and `to` are the distances between the fingers at the start and at the end, in CSS
+       * pixels.
        */
       const pinch = (from: number, to: number) =>
         fingers((part) => {

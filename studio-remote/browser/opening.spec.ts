@@ -27,10 +27,6 @@ test('§2 each case has 350 to 500 words', async ({ page }) => {
   }
 });
 
-/**
- * Finds the topmost element at the centre of the cover. If the element is a picture, returns its URL and whether it has
- * loaded. Otherwise, returns undefined.
- */
 const topPicture = (page: Page) =>
   page.evaluate(() => {
     const cover = document.querySelector('main picture');
@@ -40,7 +36,6 @@ const topPicture = (page: Page) =>
     if (!(picture instanceof HTMLImageElement)) return undefined;
     return { isLoaded: picture.complete && picture.naturalWidth > 0, source: picture.currentSrc };
   });
-/** Waits until the picture with the given URL is the topmost element at the centre of the cover and has loaded. */
 const expectOnTop = (page: Page, source: string) =>
   expect.poll(() => topPicture(page)).toEqual({ isLoaded: true, source });
 
@@ -100,8 +95,8 @@ test('§2 nothing that moves with scrolling covers a word or leaves a gap where 
 });
 
 /**
- * Describes the faults of elements with scroll-driven animations: words that such an element covers, and gaps of more than
- * 300 px that it leaves. Runs in the browser, not in Node.
+ * Lists words that elements with scroll-driven animations cover, and gaps of more than 300 px that they leave. Runs in the
+ * browser, not in Node.
  */
 function faultsOfMotion(): string[] {
   const faults: string[] = [];

@@ -119,7 +119,6 @@ test.describe('§2 the category filter', () => {
     await expect(buttons(page)).toHaveCount(19);
   }
   const buttons = (page: Page) => page.getByRole('group', { name: 'Filter by category' }).getByRole('button');
-  /** Returns, for each element, whether a click at its centre would reach it. */
   const clickable = (all: Locator) =>
     all.evaluateAll((elements) =>
       elements.map((element) => {
@@ -194,7 +193,7 @@ test.describe('§2 the category filter', () => {
   }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
-    // Wait for `release.json`, which the page requests when it is idle. Afterwards, the page should request nothing.
+    // Wait for the idle page's request for `release.json`, so that the test does not count it.
     const release = page.waitForResponse('**/release.json');
     await openHydrated(page, '/projects');
     await release;

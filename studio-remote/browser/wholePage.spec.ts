@@ -30,10 +30,7 @@ test('§2 a full-page screenshot shows every large picture, although nobody has 
   }
 });
 
-/**
- * Returns whether a colour is that of a sample picture. globalSetup.ts gives all sample pictures the same green and blue
- * values.
- */
+/** globalSetup.ts gives all sample pictures the same green and blue values. */
 function isOfPicture([, green = 0, blue = 0]: number[]): boolean {
   return Math.abs(green - 120) < 9 && Math.abs(blue - 200) < 9;
 }

@@ -5,7 +5,6 @@ import { projectsSource } from './pages/projects/projectsSource';
 
 export { routes } from './routes';
 
-/** The data sources, by route id. */
 export const sources = {
   'studio/HomePage': selectedWorkSource,
   'studio/ProjectsPage': projectsSource,

@@ -144,7 +144,7 @@ describe('§3 the technologies of a project', () => {
       ['😀'.repeat(300), ...many.slice(0, 200)],
       ['😀'.repeat(300), ...many.slice(0, 200)],
     ],
-    // At most 500 values are read, and the list itself is one of them.
+    // At most 500 values are read. The list itself is one of them, so 499 members remain.
     ['the first 499 members of a list', many, many.slice(0, 499)],
     ['the beginning of a huge string', 'x'.repeat(10_000_000), ['x'.repeat(5000)]],
     ['a million blanks', Array<string>(1_000_000).fill(''), []],

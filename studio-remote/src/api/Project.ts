@@ -27,10 +27,7 @@ export interface Project {
   imageDescriptions: string[];
   /** The stored name of a colour, which may be empty or unknown. Use `projectColour` to get a valid name. */
   colour: string;
-  /**
-   * Determines the project's place in the list: lower positions come first, except that 0 means "no position" and comes
-   * last.
-   */
+  /** Lower positions come first in the list. A project without a position has the value 0 and comes last. */
   position: number;
   /** When the record was last changed, in ISO 8601; empty if unknown. */
   modified: string;
@@ -50,8 +47,8 @@ const MAX_IMAGES = 50;
 const MAX_VALUES = 500;
 
 /**
- * Converts a backend record to a project. A field that is missing or has the wrong type becomes empty, but `title` and
- * `collection` get a default value.
+ * Converts a backend record to a project. A missing or invalid field becomes empty, except that `title` and `collection` get
+ * a default value.
  *
  * @returns undefined if the record has no id
  */
@@ -122,7 +119,7 @@ function text(value: unknown, limit?: number): string {
     .trim();
 }
 
-/** Wraps a single value in a list. PocketBase returns a single value for a field that allows only one file. */
+/** PocketBase returns a single value, not a list, for a field that allows only one file. */
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }

@@ -2,11 +2,11 @@ import { ApiError } from '@site/shared/api/ApiError';
 import { get } from '@site/shared/api/client';
 import { PROJECTS, readProject, type Project } from './Project';
 
-/** Matches the ids that the server accepts in a filter. */
+/** The ids that the server accepts in a filter. */
 const ID = /^[\w-]{1,255}$/;
 
 /**
- * Requests the projects that have the given id, and returns the first of them (§7).
+ * Requests a project by its id (§7).
  *
  * @returns undefined if no project has this id
  * @throws ApiError if the request fails, or if the response is not a list

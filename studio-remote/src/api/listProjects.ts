@@ -22,7 +22,7 @@ interface ProjectRecord {
  * @throws ApiError if a response is not a list, and any error that `read` throws
  */
 export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
-  // A project may be on two pages of results if the collection changes between two requests. The map keeps it only once.
+  // A project may be on two pages of results if the collection changes between two requests.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await read(`/collections/${PROJECTS}/records`, {

@@ -13,7 +13,8 @@ export interface ContactMessage {
 /**
  * Sends a message to the studio (§7).
  *
- * @throws ApiError on every failure. If the backend rejects fields, `response.data` contains an error for each of them
+ * @throws ApiError on every failure. If the backend rejects fields, `response.data` contains an error for each rejected
+ *   field
  */
 export function submitContactForm(message: ContactMessage): Promise<void> {
   return post('/collections/form_submits/records', { ...message });

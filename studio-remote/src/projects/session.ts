@@ -1,17 +1,13 @@
 import type { CardProject } from './toCard';
 
 interface Session {
-  /** The list of all projects, as it was last embedded or read. */
   list?: CardProject[] | undefined;
-  /** The projects that were embedded in a category's page. */
   categoryCards?: CardProject[];
-  /** The selected work that was embedded in the home page. */
   selectedWork?: CardProject[];
   /** The category that the list was last filtered by, or undefined if all projects were shown. */
   listCategory?: string | undefined;
-  /** The id of the project that was opened last. */
   openedProject?: string;
-  /** The id of the project whose link the visitor has just followed, and the picture that the project's page shows first. */
+  /** The id of the project whose link the visitor has just followed, and the picture to show first on the project's page. */
   carriedPicture?: { id: string; picture: HTMLPictureElement } | null | undefined;
   /** The id of the project from whose page the visitor has just followed "Back to projects". */
   returnedFrom?: string | undefined;
@@ -32,9 +28,7 @@ export function carryPicture(id: string, frame: Element | null): void {
   state.carriedPicture = picture && { id, picture };
 }
 
-/**
- * Returns the picture that `carryPicture` has kept, if it belongs to the given project. In any case, forgets the picture.
- */
+/** Returns the picture that `carryPicture` has kept for the given project, if any. Forgets the picture in any case. */
 export function takeCarriedPicture(id: string): HTMLPictureElement | undefined {
   const carried = state.carriedPicture;
   state.carriedPicture = undefined;

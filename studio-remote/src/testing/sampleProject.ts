@@ -1,8 +1,8 @@
 import type { Project } from '../api/Project';
 
 /**
- * Returns a project for tests. All fields have a value except the colour, the position and the image descriptions.
- * `differences` overrides fields.
+ * Returns a project for tests. Only the colour, the position and the image descriptions are empty. `differences` overrides
+ * fields.
  */
 export function sampleProject(differences: Partial<Project> = {}): Project {
   return {

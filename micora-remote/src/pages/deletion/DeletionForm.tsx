@@ -7,7 +7,7 @@ import { EmailLink } from '@site/shared/ui/EmailLink';
 import { requestDeletion, type DeletionRequest } from '../../api/requestDeletion';
 import styles from './DeletionForm.module.css';
 
-/** The deletion form's validation rules and their messages (§5), in the order of the fields. */
+/** The validation rules and their messages (§5), in the order of the fields. */
 const rules: FormOptions<keyof DeletionRequest | 'confirmation'>['rules'] = {
   contact_email: {
     required: 'Contact email is required',

@@ -73,9 +73,8 @@ const chapters: Chapter[] = [
 ];
 
 /**
- * The six features (§2), told as a couple's story. Each chapter has its own phone. If the screen is wide enough and
- * the browser supports scroll timelines, the style sheet stacks the phones, so that they look like a single phone whose
- * screen changes.
+ * The six features (§2), told as a couple's story. Each chapter has its own phone. Where possible, the style sheet
+ * stacks the phones, so that they look like a single phone whose screen changes (see Features.module.css).
  */
 export function Features() {
   return (
@@ -123,7 +122,6 @@ function TwoOfYou() {
   );
 }
 
-/** Dots that grow from day to day until the special day, which is drawn as the app's two circles. */
 function ThreeDays() {
   return (
     <svg className={styles.drawing} viewBox="0 0 352 120" aria-hidden="true">

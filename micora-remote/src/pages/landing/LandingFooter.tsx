@@ -13,7 +13,7 @@ const links = [
   ['/', `Made by ${site.company.shortName}`],
 ] as const;
 
-/** The landing page's footer (§2): the store badges, the two phones, links and the copyright. */
+/** The landing page's footer (§2). */
 export function LandingFooter() {
   return (
     <footer className={styles.footer}>

@@ -5,7 +5,7 @@ import styles from './Prices.module.css';
 
 const { name, subscription } = micora;
 
-/** The app's two offers. Keep them consistent with the terms. */
+/** Keep the offers consistent with the terms. */
 const offers = [
   {
     title: 'Free',
@@ -25,7 +25,7 @@ const offers = [
   },
 ];
 
-/** Shows what is free and what a subscription costs. The text tells visitors that the prices are samples. */
+/** Shows what is free and what a subscription costs. The text says that the prices are samples. */
 export function Prices() {
   return (
     <Section id="prices" title="What it costs" className={styles.prices}>

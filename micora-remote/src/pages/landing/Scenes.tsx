@@ -42,7 +42,7 @@ const scenes: Record<string, Scene> = {
   },
 };
 
-/** Three scenes that show how couples use the app (§2), each with a screen and a testimonial marked as a sample. */
+/** Three scenes that show how couples use the app (§2). Each has a screen and a testimonial marked as a sample. */
 export function Scenes() {
   return (
     <Section id="scenes" title="How couples use it" className={styles.scenes}>

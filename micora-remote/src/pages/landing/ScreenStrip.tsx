@@ -7,7 +7,6 @@ import { SyncScreen } from './screens/SyncScreen';
 import { YearScreen } from './screens/YearScreen';
 import styles from './ScreenStrip.module.css';
 
-/** The screens in the strip, by caption. `Features` and `Scenes` show the app's other screens. */
 const screens = {
   'A page for each date': {
     Screen: DateScreen,
@@ -38,8 +37,8 @@ const buttons = [
 ] as const;
 
 /**
- * The strip of screenshots (§2). Visitors can scroll the strip by touch, wheel or keyboard. After hydration, two buttons
- * also scroll the strip, and wrap around at both ends.
+ * The strip of screenshots (§2). Visitors can scroll it by touch, wheel or keyboard. After hydration, two buttons also
+ * scroll it, and wrap around at both ends.
  */
 export function ScreenStrip() {
   const strip = useRef<HTMLDivElement>(null);

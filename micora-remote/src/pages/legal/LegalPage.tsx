@@ -15,15 +15,13 @@ interface LegalSectionProps {
 }
 
 /**
- * A section of a legal text. `LegalSection` itself renders nothing. `LegalPage` reads the props of each section and renders
- * them.
+ * A section of a legal text. `LegalSection` itself renders nothing. `LegalPage` reads each section's props and renders them.
  */
 export const LegalSection: FC<LegalSectionProps> = () => null;
 
 interface LegalPageProps {
   title: string;
   lead: string;
-  /** A summary of the text, one sentence per item. */
   summary: readonly string[];
   children: ReactElement<LegalSectionProps>[];
 }

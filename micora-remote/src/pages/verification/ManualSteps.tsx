@@ -36,7 +36,6 @@ export function ManualSteps({ link }: { link: string }) {
   );
 }
 
-/** The store's name. It is a link if the app's address in that store is known. */
 function Store({ name: store, url }: { name: string; url: string }) {
   return url ? <a href={url}>{store}</a> : `${store} (soon)`;
 }

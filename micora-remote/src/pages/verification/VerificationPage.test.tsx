@@ -43,7 +43,7 @@ const stop = () => screen.getByRole('button', { name: 'Stop countdown' });
 
 describe('§4 a link with both values', () => {
   test('the page opens the app, counts 5-4-3, and announces the manual state after 3 seconds', () => {
-    // Moves the clock forward, because the countdown must not assume that the clock starts at 0.
+    // The countdown must not assume that the clock starts at 0.
     advance(12_345);
     const { container } = show();
     expect(container.querySelector(`[${PENDING_ATTRIBUTE}]`)).toBeNull();
@@ -63,7 +63,7 @@ describe('§4 a link with both values', () => {
     expect(screen.getAllByRole('status')[0]).toBe(status);
     expect(status).toHaveTextContent('App Not Opening?');
     expect(countdown()).toBeUndefined();
-    // The countdown's button had the focus when it was removed, so the heading receives the focus.
+    // The heading takes over the focus from the removed button.
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(opened).toHaveBeenCalledTimes(1);
   });
@@ -121,10 +121,6 @@ describe('§4 a link with both values', () => {
 });
 
 describe('§4 the Back button', () => {
-  /**
-   * Simulates a visitor who opens another page of the site and then goes back: renders the page again in the same history
-   * entry.
-   */
   function comeBack(unmount: () => void) {
     unmount();
     opened.mockReset();

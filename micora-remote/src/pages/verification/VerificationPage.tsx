@@ -23,7 +23,7 @@ import {
 import { useCountdown } from './useCountdown';
 import styles from './VerificationPage.module.css';
 
-/** The prerendered page is in the phase `checking`. `stopped` follows `opening` if the visitor stops the countdown. */
+/** `checking` is the phase of the prerendered page. `stopped` follows `opening` if the visitor stops the countdown. */
 type Phase = 'checking' | 'invalid' | 'opening' | LeftPhase;
 
 interface State {
@@ -72,8 +72,7 @@ export function VerificationPage() {
   const title = useRef<HTMLHeadingElement>(null);
   const stopButton = useRef<HTMLButtonElement>(null);
   const secondsLeft = useCountdown(phase === 'opening', () => leaveCountdown('manual'));
-  // During the first render, `useIsHydrated` returns false if the page was loaded as a document. After a navigation within
-  // the site, it returns true.
+  // During the first render, `useIsHydrated` returns false only if the page was loaded as a document.
   const [wasLoaded] = useState(!useIsHydrated());
   usePageHead({ title: heading });
 
@@ -91,7 +90,7 @@ export function VerificationPage() {
   }, [wasLoaded]);
 
   function leaveCountdown(next: LeftPhase) {
-    // Removing the button would lose the focus. If the button has the focus, the heading receives the focus instead.
+    // Removing the focused button would lose the focus, so the heading receives it.
     if (document.activeElement === stopButton.current) title.current?.focus();
     keepPhase(next);
     update({ phase: next });
@@ -110,8 +109,7 @@ export function VerificationPage() {
         </div>
         <div className={styles.words}>
           <HomeLink />
-          {/* Screen readers announce every change in this element. The countdown is outside, so that they do not read it
-              out. */}
+          {/* Screen readers announce every change in this element, so the countdown is outside it. */}
           <div role="status">
             <h1 className={styles.title} ref={title} tabIndex={-1}>
               {heading}
@@ -148,7 +146,7 @@ function isReload(): boolean {
 }
 
 /**
- * Runs a function as soon as the page is visible: at once, or when the visitor switches to its tab.
+ * Runs a function as soon as the page is visible.
  *
  * @returns a function that cancels the call if it has not been made yet
  */
@@ -165,8 +163,8 @@ function whenVisible(work: () => void): () => void {
 }
 
 /**
- * Help for browsers in which JavaScript is switched off. If JavaScript is on but the scripts fail to load, the shell
- * replaces this help with a message.
+ * Help for browsers without JavaScript. If JavaScript is on but the scripts fail to load, the shell replaces this help with
+ * a message.
  */
 function WithoutScripts() {
   return (

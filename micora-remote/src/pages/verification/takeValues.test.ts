@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { appLink, takeValues } from './takeValues';
 
-/** The state of a history entry, in React Router's format. */
 const routerState = { usr: { from: 'mail' }, key: 'k3y', idx: 4 };
 
 function openAt(query: string) {
@@ -20,7 +19,7 @@ describe('§4 a verification link', () => {
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
     expect(location.href).toBe('http://localhost/micora/verification');
     expect(history.state).toEqual({ ...routerState, verification: { userId: 'u1', secret: 's1' } });
-    // Simulates a reload: the values are now only in the history state, not in the query.
+    // After a reload, the values are only in the history state, not in the query.
     expect(takeValues()).toEqual({ userId: 'u1', secret: 's1' });
   });
 

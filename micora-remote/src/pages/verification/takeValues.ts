@@ -5,7 +5,10 @@ export interface VerificationValues {
   secret: string;
 }
 
-/** The property of the history entry's state that contains the values. React Router has other properties there. */
+/**
+ * The property of the history entry's state that contains the values. React Router keeps its own properties in the same
+ * state.
+ */
 const STATE_KEY = 'verification';
 
 /** The phase to show when a visitor returns: `stopped` if the visitor stopped the countdown, otherwise `manual`. */
@@ -13,12 +16,12 @@ export type LeftPhase = 'manual' | 'stopped';
 
 const PHASE_KEY = 'verificationPhase';
 
-/** Matches a valid value: 1 to 512 characters, without control characters or lone surrogates. */
+/** 1 to 512 characters, without control characters or lone surrogates. */
 const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
 
 /**
- * Moves the values from the page's URL (§4) to the history entry's state. Afterwards, the values appear in no request, no
- * copied URL and no browser history. If the URL has no query, for example after a reload, reads the values from the state.
+ * Moves the values from the page's URL (§4) to the history entry's state. Afterwards, neither the URL nor any later request
+ * contains the values. If the URL has no query, for example after a reload, reads the values from the state.
  *
  * @returns undefined if a value is missing or invalid
  */

@@ -2,8 +2,8 @@ import drawing from '../drawing.module.css';
 import styles from './Skyline.module.css';
 
 /**
- * A drawing of London. Tower Bridge's cables look like a Bézier curve in a drawing program, with its handles, and some of the
- * buildings look like device screens.
+ * A drawing of London. Tower Bridge's cables form a Bézier curve with handles, and some of the buildings look like device
+ * screens.
  */
 export function Skyline() {
   return (

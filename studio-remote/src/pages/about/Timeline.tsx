@@ -1,7 +1,6 @@
 import { Section } from '@site/shared/ui/Section';
 import styles from './Timeline.module.css';
 
-/** `shape` and `line` are SVG paths for a 96 × 96 viewBox. */
 const milestones = [
   {
     year: '2023',
@@ -34,7 +33,7 @@ const milestones = [
   },
 ];
 
-/** The studio's milestones. In a wide window, they form a staircase. */
+/** The studio's milestones, which form a staircase in a wide window. */
 export function Timeline() {
   return (
     <Section id="timeline" title="The years so far" className={styles.timeline}>

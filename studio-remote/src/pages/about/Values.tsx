@@ -2,7 +2,6 @@ import { Link } from '@site/shared/router';
 import { Section } from '@site/shared/ui/Section';
 import styles from './Values.module.css';
 
-/** `shape` and `line` are SVG paths for a 64 × 64 viewBox. */
 const values = [
   {
     name: 'Innovation',

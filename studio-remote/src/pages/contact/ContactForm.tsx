@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { submitContactForm, type ContactMessage } from '../../api/submitContactForm';
 import styles from './ContactForm.module.css';
 
-/** The contact form's validation rules and their messages (§5), in the order of the fields. */
+/** The validation rules and their messages (§5), in the order of the fields. */
 const rules: FormOptions<keyof ContactMessage>['rules'] = {
   full_name: {
     required: 'Full name is required',
@@ -28,7 +28,7 @@ const rules: FormOptions<keyof ContactMessage>['rules'] = {
   },
 };
 
-/** The options of the `service_interested_in` field, each with its label (§5). */
+/** The options of the `service_interested_in` field, with their labels (§5). */
 const services = [
   ['website', 'Website Development'],
   ['mobile', 'Mobile App Development'],
@@ -76,9 +76,6 @@ export function ContactForm() {
   );
 }
 
-/**
- * Returns the service that a URL's query preselects, or an empty string if the query contains no service or an unknown one.
- */
 function serviceIn(search: string): string {
   const requested = new URLSearchParams(search).get('service') ?? '';
   return services.some(([value]) => value === requested) ? requested : '';

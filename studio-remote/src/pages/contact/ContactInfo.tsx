@@ -15,10 +15,7 @@ const questions = {
     'As a sample: £18,000 to £45,000 for a website, £60,000 to £140,000 for a mobile app, £6,000 for a review. The price moves with how many kinds of people will use it, what it has to connect to, and who writes the words. It comes with the plan, and is fixed.',
 };
 
-/**
- * Contact information: the person who reads the messages, the email address, the business hours and four common questions.
- * The person and the prices are invented.
- */
+/** Contact details, business hours and four common questions. The person and the prices are invented. */
 export function ContactInfo() {
   return (
     <section className={styles.info} aria-label="Contact information">

@@ -32,8 +32,8 @@ export function ContactPage() {
       </section>
       <div className={styles.columns}>
         <Section id="write" title="Write to us" className={styles.card}>
-          {/* A Suspense boundary hydrates on its own. So the form hydrates even if a browser extension has changed the rest
-              of the page. */}
+          {/* The Suspense boundary hydrates separately, so the form hydrates even if a browser extension has changed the
+              rest of the page. */}
           <Suspense>
             <ContactForm />
           </Suspense>

@@ -2,9 +2,7 @@ import drawing from '../drawing.module.css';
 import { reader } from '../people/reader';
 import styles from './ReadingDrawing.module.css';
 
-/**
- * A drawing of the person who reads the messages. She sits at the studio's table, in front of a window, and holds a letter.
- */
+/** A drawing of the person who reads the messages. She sits at a table and holds a letter. */
 export function ReadingDrawing() {
   const { skin, hairColour, hair, front, extra } = reader;
   return (

@@ -9,9 +9,9 @@ import { HeroCarousel } from './HeroCarousel';
 import { useRotation } from './useRotation';
 
 /**
- * The home page's first screen, with links to the projects and to the contact form.
+ * The home page's first screen.
  *
- * @param covers the projects whose covers are shown in turn. If the list is empty, the hero shows a drawing. While the
+ * @param covers the projects whose covers the hero shows in turn. If there are none, the hero shows a drawing. While the
  *   projects are loading, `covers` is undefined, and the space stays empty
  */
 export function Hero({ covers }: { covers: CardProject[] | undefined }) {

@@ -7,12 +7,11 @@ import styles from './HeroCarousel.module.css';
 import type { useRotation } from './useRotation';
 
 /**
- * The value of the `sizes` attribute. On phones, the picture is as wide as the screen, but the smaller width `80vw` makes
- * high-density phones load the 960 px copy. That copy is sharp enough, and half the size of the next larger copy.
+ * On phones, the picture is as wide as the screen, but the smaller width `80vw` makes high-density phones load the 960 px
+ * copy. That copy is sharp enough, and about half the size of the next larger copy.
  */
 const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
 
-/** The icons of the Pause and Play buttons, as SVG paths for a 24 × 24 viewBox. */
 const CONTROLS = { Pause: 'M8 5v14M16 5v14', Play: 'M7 5l12 7-12 7z' };
 
 interface HeroWorkProps {
@@ -22,9 +21,7 @@ interface HeroWorkProps {
   turns: ReturnType<typeof useRotation>;
 }
 
-/**
- * Shows the projects' covers in turn, each with its project's name. The whole area is a link to the project that is shown.
- */
+/** Shows the projects' covers in turn. The whole area is a link to the project that is shown. */
 export function HeroCarousel({ frame, covers, project, turns }: HeroWorkProps) {
   const { loaded, control, toggle } = turns;
   const { cover, open } = usePictureTransition(project);

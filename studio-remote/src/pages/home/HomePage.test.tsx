@@ -14,10 +14,7 @@ import { HomePage } from './HomePage';
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
 
-/**
- * Renders the home page with the given projects embedded. Without `embedded`, the page has no data, as after a navigation
- * within the site.
- */
+/** Without `embedded`, the page has no data, as after a navigation within the site. */
 function showHome(embedded?: Project[]) {
   const pages = [
     { id: 'home', path: '/', Component: HomePage },

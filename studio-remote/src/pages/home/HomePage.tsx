@@ -9,7 +9,6 @@ import { useSelectedWork } from './useSelectedWork';
 
 export function HomePage() {
   const work = useSelectedWork();
-  // The hero starts with the first project that has a cover. The section below the hero shows up to four of the others.
   const covers = work?.filter(({ coverImage }) => coverImage);
   const others = work?.filter((project) => project !== covers?.[0]).slice(0, 4);
   return (

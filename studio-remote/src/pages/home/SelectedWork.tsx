@@ -12,7 +12,7 @@ import styles from './SelectedWork.module.css';
 const PLACES = [0, 1, 2, 3];
 
 /**
- * The section "Selected work", with large pictures of completed projects (§4). Renders nothing if `work` is empty.
+ * Large pictures of completed projects (§4). Renders nothing if `work` is empty.
  *
  * @param work undefined while the projects are loading
  */
@@ -44,20 +44,16 @@ export function SelectedWork({ work }: { work: CardProject[] | undefined }) {
   );
 }
 
-/** Returns which of the two columns a project spans. If the number of projects is odd, the first project spans both. */
 function chooseSide(index: number, count: number): 'both' | 'left' | 'right' {
   if (count % 2 === 1 && index === 0) return 'both';
   return (index + count) % 2 === 0 ? 'left' : 'right';
 }
 
-/**
- * A card for one project. The whole card is a link. The card shows the project's first gallery picture if there is one,
- * because the hero already shows the cover.
- */
+/** The card shows the project's first gallery picture if there is one, because the hero already shows the cover. */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
   const { cover, open } = usePictureTransition(project);
-  // Before hydration, the picture loads lazily, because it would compete with the scripts for bandwidth. After hydration, it
-  // loads even if it is outside the window, so that a full-page screenshot contains it.
+  // Before hydration, the picture loads lazily, so that it does not compete with the scripts for bandwidth. After hydration,
+  // it loads even outside the window, so that a full-page screenshot contains it.
   const isHydrated = useIsHydrated();
   return (
     <article {...colourProps(project, styles.project)}>

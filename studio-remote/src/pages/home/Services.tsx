@@ -6,17 +6,14 @@ interface Service {
   name: string;
   description: string;
   deliverables: string[];
-  /** The category of the service's projects. */
   category: string;
-  /** The text of the link to that category. */
   seeWork: string;
-  /** The value that selects the service in the contact form (`/contact?service=…`). */
+  /** The service's value in the contact form (`/contact?service=…`). */
   value: string;
-  /** The text of the link to the contact form. */
   ask: string;
   /** The icon's area, as an SVG path for a 120 × 120 viewBox. */
   area: string;
-  /** The lines drawn on top of the area, as another path. */
+  /** The lines on top of `area`, as a path for the same viewBox. */
   line: string;
 }
 

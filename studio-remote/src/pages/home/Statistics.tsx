@@ -1,7 +1,6 @@
 import { Section } from '@site/shared/ui/Section';
 import styles from './Statistics.module.css';
 
-/** Each figure with its meaning and a drawing: fifty dots, a ring that is 99% complete, and a dial with 24 hours. */
 const statistics = [
   [
     '50+',

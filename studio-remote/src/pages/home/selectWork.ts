@@ -1,12 +1,11 @@
-/** The maximum number of selected projects: one that the hero shows first, and four for the section below the hero. */
+/** The hero shows one project first, and the section below the hero shows four. */
 const MAX_WORK = 5;
 
 /**
  * Selects up to `MAX_WORK` completed projects for the home page. Projects with a position come first. The others follow,
  * newest first.
  *
- * @param projects all projects, in the order in which `readRecords` returns them: those with a position first, then the
- *   others, oldest first
+ * @param projects all projects, in the order in which `readRecords` returns them
  */
 export function selectWork<Work extends { status: string; position: number }>(
   projects: readonly Work[],

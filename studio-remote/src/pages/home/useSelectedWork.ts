@@ -28,7 +28,6 @@ export function useSelectedWork(): CardProject[] | undefined {
   return work;
 }
 
-/** Returns the selected work from data that this visit has already loaded, or undefined if there is none. */
 function readBefore(): CardProject[] | undefined {
   return session.list ? selectWork(session.list) : session.selectedWork;
 }

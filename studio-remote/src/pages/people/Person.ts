@@ -11,7 +11,6 @@ export interface Person {
   clothes: 'ink' | 'accent' | 'warm' | 'surface';
   skin: string;
   hairColour: string;
-  /** The hair behind the head. */
   hair: string;
   /** The hair, beard or hat in front of the head. It has the colour `hairColour`. */
   front: string;

@@ -1,7 +1,7 @@
 import type { Person } from './Person';
 import { reader } from './reader';
 
-/** The studio's team. Like the projects, the people are fictional: their names, texts and portraits are invented. */
+/** The studio's team. Like the projects, the people are invented. */
 export const people: readonly Person[] = [
   {
     name: 'Maya Lindqvist',

@@ -3,11 +3,11 @@ import { Button } from '@site/shared/ui/Button';
 import { useState, useSyncExternalStore } from 'react';
 
 /**
- * Shows a button that stops this browser from sending reports, or allows it to send them again. If the browser itself
- * objects with a signal such as Do Not Track, shows a sentence instead.
+ * A button that stops this browser from sending reports, or allows it to send them again. If the browser objects with a
+ * signal such as Do Not Track, a sentence replaces the button.
  */
 export function Objection() {
-  // Undefined until hydration has finished, because the first render must equal the prerendered page.
+  // Undefined until hydration, because the first render must equal the prerendered page.
   const state = useSyncExternalStore(subscribe, readState, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -38,10 +38,7 @@ export function Objection() {
   );
 }
 
-/**
- * Calls the listener when the visitor's choice changes. Browsers fire `storage` only for changes in another tab, so `toggle`
- * dispatches the event in this tab.
- */
+/** Browsers fire `storage` only for changes in another tab, so `toggle` dispatches the event in this tab. */
 function subscribe(listener: () => void): () => void {
   addEventListener('storage', listener);
   return () => removeEventListener('storage', listener);

@@ -5,10 +5,7 @@ import type { CardProject } from '../../projects/toCard';
 import { takeCarriedPicture } from '../../projects/session';
 import styles from './Cover.module.css';
 
-/**
- * The value of the `sizes` attribute. The width for phones is the same as in the list's cards, so that the cover needs no
- * other copy of the picture.
- */
+/** On phones, the width is the same as in the list's cards, so that the cover needs no other copy of the picture. */
 const SIZES = '(min-width: 48rem) 100vw, 80vw';
 
 /**
@@ -24,7 +21,7 @@ export function Cover({ project }: { project: CardProject }) {
     const cover = frame.current?.querySelector('img');
     const picture = takeCarriedPicture(id);
     if (!cover || !picture) return undefined;
-    // Moves the element itself from the previous page. A clone would have to be decoded again.
+    // Moves the element itself from the previous page, because a clone would have to be decoded again.
     frame.current?.append(picture);
     const drop = () => picture.remove();
     void cover.decode().then(drop, drop);

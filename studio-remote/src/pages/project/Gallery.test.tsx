@@ -14,7 +14,6 @@ const button = (name: string, within = carousel()) => within.getByRole('button',
 const slide = () => carousel().getByRole('group');
 const thumbnails = () => carousel().queryAllByRole('button', { name: /^Show picture \d of \d$/ });
 
-/** Returns the large picture's file name, and the index of the current thumbnail (-1 if there are no thumbnails). */
 function shown(): [string | undefined, number] {
   const source = within(slide()).getByRole('img').getAttribute('src') ?? '';
   return [

@@ -1,6 +1,5 @@
 import styles from './Gallery.module.css';
 
-/** Each button's accessible name, and its icon as an SVG path for a 24 × 24 viewBox. */
 const BUTTONS = {
   previous: ['Previous image', 'm15 5-7 7 7 7'],
   next: ['Next image', 'm9 5 7 7-7 7'],

@@ -10,14 +10,14 @@ interface GalleryDialogProps {
   project: Pick<Project, 'id' | 'title'>;
   index: number;
   turn: (by: 1 | -1) => void;
-  /** The Previous and Next buttons, with the picture's number between them. False if there is only one picture. */
+  /** The Previous and Next buttons, with the picture's number between them; false if there is only one picture. */
   arrows: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The time for which a picture must be shown before its index is stored in the history entry, in milliseconds. Browsers
- * limit how often a page may change the history.
+ * The delay before a new picture's index is stored in the history entry, in milliseconds. Browsers limit how often a page
+ * may change the history.
  */
 const SAVE_DELAY = 300;
 
@@ -50,7 +50,7 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
   }, [id, index]);
 
   function leave() {
-    // Cancels the pending change to the history entry, because the change would keep some older browsers from going back.
+    // Otherwise, the pending change to the history entry would keep some older browsers from going back.
     clearTimeout(saveTimer.current);
     if (galleryEntry.isCurrent(id)) history.back();
   }

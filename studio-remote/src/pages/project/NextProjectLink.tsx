@@ -7,7 +7,7 @@ import { carryPicture } from '../../projects/session';
 import type { NextProject } from './nextProject';
 import styles from './NextProjectLink.module.css';
 
-/** A link to the next project, shown at the end of a project's page. The whole box is clickable. */
+/** A link to the next project. The whole box is clickable. */
 export function NextProjectLink({ next }: { next: NextProject }) {
   const { id, title, category } = next;
   const isHydrated = useIsHydrated();

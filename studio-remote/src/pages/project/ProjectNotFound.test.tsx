@@ -10,11 +10,7 @@ beforeEach(() => {
   back = jest.spyOn(window.history, 'back').mockImplementation(() => undefined);
 });
 
-/**
- * Renders the page for a missing project, and returns its "Go Back" link.
- *
- * @param key React Router's key for the history entry, which is `default` if the page was loaded as a document
- */
+/** @param key React Router's key for the history entry, which is `default` if the page was loaded as a document */
 function openFrom(referrer: string, key: string) {
   jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   render(

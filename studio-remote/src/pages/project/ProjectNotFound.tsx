@@ -23,8 +23,7 @@ export function ProjectNotFound({ message }: { message: string }) {
 
 /** A link that goes back in the history if the visitor came from this site. Otherwise, it leads to the list of projects. */
 function GoBackLink() {
-  // The key is `default` if the browser loaded this page as a document. Only then does `document.referrer` name the previous
-  // page.
+  // The key is `default` if the page was loaded as a document. Only then does `document.referrer` name the previous page.
   const isLoaded = useLocation().key === 'default';
 
   function goBack(event: MouseEvent): void {

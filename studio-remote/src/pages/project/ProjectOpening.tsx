@@ -5,8 +5,7 @@ import { Cover } from './Cover';
 import styles from './ProjectOpening.module.css';
 
 /**
- * The beginning of a project's page: title, category, status, description, problem, client, team and cover. On phones, the
- * cover comes before the client and the team.
+ * The beginning of a project's page, from the title to the cover. On phones, the cover comes before the client and the team.
  */
 export function ProjectOpening({ project }: { project: CardProject }) {
   const { title, description, problem, category, status, client, team, coverImage } = project;

@@ -23,7 +23,6 @@ const next = {
   ...{ coverImage: '', colour: '' },
 };
 
-/** Renders a project's page, with the given project embedded or without data. */
 function open(embedded?: Project) {
   const pages = [{ id: 'page', path: '/projects/:projectId', Component: ProjectPage }];
   const data = embedded && { page: { ...prepareProject(embedded, () => window), next } };
@@ -40,7 +39,6 @@ async function openLoaded(project: Project) {
   return view;
 }
 
-/** Makes the next request stay pending. Returns a function that responds to the request. */
 function pendingProject() {
   let resolve: (project?: Project) => void = () => undefined;
   getMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));

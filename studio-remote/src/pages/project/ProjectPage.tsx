@@ -36,8 +36,8 @@ export function ProjectPage() {
   // "Back to projects" leads to the filtered list, or to all projects if the filter hides this project's card.
   const isInFilteredList = !known || known.category === session.listCategory;
   useEffect(() => {
-    // If the current history entry belongs to an enlarged picture but there is no picture to show, go back to the page's own
-    // entry.
+    // If the current history entry belongs to an enlarged picture, but there is no picture to show, go back to the page's
+    // own entry.
     if (!isLoading && !project?.images.length && galleryEntry.isCurrent(projectId)) history.back();
   }, [isLoading, project, projectId]);
   useLayoutEffect(() => () => tintTransition(), []);
@@ -89,7 +89,7 @@ const notFound = <ProjectNotFound message="The project you are looking for does 
 interface KnownProjectProps {
   known: CardProject;
   project: ShownProject | undefined;
-  /** The message to show in place of the project's text if the project could not be loaded. Otherwise, false. */
+  /** The message that replaces the project's text if the project could not be loaded; otherwise false. */
   failure: ReactNode;
 }
 

@@ -1,7 +1,5 @@
 interface State {
-  /** The id of the project that the enlarged picture belongs to. */
   gallery?: unknown;
-  /** The index of the enlarged picture. */
   picture?: unknown;
 }
 
@@ -13,7 +11,6 @@ const read = () => (history.state ?? {}) as State;
  */
 export const galleryEntry = {
   isCurrent: (id: string): boolean => read().gallery === id,
-  /** Returns the stored index of the enlarged picture, or 0 if none is stored. */
   picture(): number {
     const { picture } = read();
     return typeof picture === 'number' ? picture : 0;

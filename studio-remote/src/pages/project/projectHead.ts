@@ -5,7 +5,7 @@ import type { CardProject } from '../../projects/toCard';
 /** The maximum length of the description for search engines and link previews, in code points. */
 const MAX_DESCRIPTION = 200;
 
-/** Returns the metadata of a project's page. Both `projectSource` and `ProjectPage` use this function. */
+/** Returns the metadata of a project's page. */
 export function projectHead(project: CardProject & { modified?: string }): PageHead {
   const { title, category, technologies, coverImage, modified } = project;
   const picture = pictureName(project, coverImage);

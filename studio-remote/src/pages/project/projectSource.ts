@@ -6,13 +6,13 @@ import { nextProject, type NextProject } from './nextProject';
 import { prepareProject, type ShownProject } from './prepareProject';
 import { projectHead } from './projectHead';
 
-/** The stored data of a project's page. The record is stored unchanged, because another build may read it differently. */
+/** The record is stored unchanged, because another build may read it differently. */
 interface ProjectData {
   record: unknown;
   next: NextProject | undefined;
 }
 
-/** Provides the data for each project's page, which has the address `/projects/<project id>`. */
+/** Provides the data for the pages at `/projects/<project id>`. */
 export const projectSource: PageSource<ProjectData, ShownProject> = {
   async list(read) {
     const records = await readRecords(read);

@@ -63,7 +63,7 @@ export function useProject(id: string): {
   return { state: { ...outcome, known: seen.find((project) => project.id === id) }, next, retry };
 }
 
-/** Reads a project. Returns its new state, or undefined if the request was aborted (§8). */
+/** Returns the project's new state, or undefined if the request was aborted (§8). */
 async function load(
   id: string,
   embedded: ShownProject | undefined,

@@ -7,19 +7,14 @@ interface Point {
   y: number;
 }
 
-/**
- * How a picture is shown. At scale 1, the picture fits the stage. `x` and `y` are the offset of the picture's centre from
- * the stage's centre.
- */
+/** At scale 1, the picture fits the stage. `x` and `y` are the offset of the picture's centre from the stage's centre. */
 interface View extends Point {
   scale: number;
 }
 
 interface Gesture {
   from: View;
-  /** The start position and the current position of each pointer, by pointer id. */
   pointers: Map<number, { start: Point; now: Point }>;
-  /** Whether the gesture can still become a tap. */
   isTap: boolean;
 }
 
@@ -29,12 +24,11 @@ const UNZOOMED: View = { scale: 1, x: 0, y: 0 };
 const CLOSE_SCALE = 2.5;
 const MAX_SCALE = 6;
 
-/** The + key multiplies the scale by this factor, and the - key divides the scale by it. */
 const KEY_FACTOR = 1.5;
 /** The distance by which an arrow key moves the picture, in CSS pixels. */
 const KEY_DISTANCE = 80;
 
-/** The maximum distance by which a pointer may move during a tap, in CSS pixels. */
+/** The maximum movement of a pointer during a tap, in CSS pixels. */
 const TAP_DISTANCE = 10;
 
 /** The maximum distance between the two taps of a double tap, in CSS pixels. */
@@ -56,7 +50,7 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
   const gesture = useRef<Gesture>({ from: UNZOOMED, pointers: new Map(), isTap: false });
   const lastTap = useRef({ x: 0, y: 0, time: -Infinity });
   const [shown, setShown] = useState({ picture, view: UNZOOMED, isGesture: false });
-  /** The value that was last passed to `setShown`. `shown` has this value only after the next render. */
+  /** The last value passed to `setShown`. `shown` has this value only after the next render. */
   const latest = useRef(shown);
   const { view, isGesture } = shown.picture === picture ? shown : { view: UNZOOMED, isGesture: true };
   const current = () => (latest.current.picture === picture ? latest.current.view : UNZOOMED);
@@ -96,7 +90,6 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     };
   }, []);
 
-  /** Starts a new gesture from the current view and the pointers' current positions. */
   function restart() {
     const { pointers } = gesture.current;
     gesture.current.from = current();
@@ -158,8 +151,8 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     stage,
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
     /**
-     * True while the picture follows a pointer or the wheel, or when it has just replaced another picture. It must then move
-     * without a CSS transition.
+     * True if the last change followed a pointer or the wheel, or if the picture has just replaced another picture. The
+     * picture must then move without a CSS transition.
      */
     isGesture,
     isLarge: view.scale > 1,
@@ -206,8 +199,8 @@ const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
 };
 
 /**
- * Limits a view's scale, and limits its offset so that no edge of the picture enters the stage. If the picture is narrower
- * or shorter than the stage, it is centred in that dimension.
+ * Limits a view's scale and offset, so that no edge of the picture enters the stage. If the picture is narrower or shorter
+ * than the stage, it is centred in that dimension.
  */
 function limitView(view: View, stage: HTMLElement | null): View {
   const scale = limitScale(view.scale);

@@ -1,8 +1,8 @@
 import type { CardProject } from '../../projects/toCard';
 
 /**
- * The data of a category's page. It contains no projects from other categories, so that a change to such a project does not
- * change this page.
+ * The data of a category's page. It contains only the category's own projects, so that an edit of another project's
+ * text does not change the page.
  */
 export interface CategoryCards {
   cards: CardProject[];

@@ -40,8 +40,7 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
             {...(isHydrated
               ? { role: 'button', 'aria-pressed': isChosen, onKeyDown: pressBySpace }
               : isChosen && { 'aria-current': true })}
-            // A click on the chosen category must do nothing. Following its link would be a navigation, which would scroll
-            // to the top.
+            // A click on the chosen category must do nothing. Following its link would scroll to the top.
             onClick={(event) => isChosen && event.preventDefault()}
           >
             {category === undefined ? 'All' : getLabel(category)}
@@ -52,17 +51,14 @@ export function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   );
 }
 
-/** Makes the Space key click a link that has the role of a button. Browsers do so only for `<button>` elements. */
+/** By default, the Space key clicks a `<button>`, but not a link with the role of a button. */
 function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();
 }
 
-/**
- * Returns the label for a category's button. A category named "All" gets a longer label, to distinguish its button from the
- * one for all projects.
- */
+/** A category named "All" gets a longer label, to distinguish its button from the one for all projects. */
 function getLabel(category: string): string {
   return /^all$/i.test(category) ? `Category “${category}”` : category;
 }

@@ -97,7 +97,7 @@ function withSelected(categories: string[], selected: string | undefined): strin
   return selected === undefined || categories.includes(selected) ? categories : [...categories, selected];
 }
 
-/** Returns the status for screen readers. After an error, it is empty, because `ProjectsError` alerts them. */
+/** After an error, the status is empty, because `ProjectsError` alerts screen readers. */
 function describeStatus(
   { status }: ProjectsState,
   visible: CardProject[],

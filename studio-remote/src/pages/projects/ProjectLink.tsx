@@ -7,7 +7,7 @@ interface ProjectLinkProps {
   open: () => void;
 }
 
-/** A link to a project's page, with the project's title as its text. The whole `<article>` around the link is clickable. */
+/** A link to a project's page. The whole `<article>` around the link is clickable. */
 export function ProjectLink({ project: { id, title }, open }: ProjectLinkProps) {
   return (
     <Link className={styles.link} to={`/projects/${encodeURIComponent(id)}`} onClick={open}>

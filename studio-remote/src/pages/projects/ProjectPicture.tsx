@@ -1,10 +1,7 @@
 import { Picture, type PictureProps } from '@site/shared/ui/Picture';
 import styles from './ProjectPicture.module.css';
 
-/**
- * Shows a project's picture. A drawing of a folder takes its place if there is no picture, or if the picture cannot be
- * loaded (§2).
- */
+/** Shows a project's picture. If there is no picture, or if it cannot be loaded, shows a drawing of a folder (§2). */
 export function ProjectPicture(props: Omit<PictureProps, 'fallback'>) {
   return <Picture fallback={Folder} {...props} />;
 }

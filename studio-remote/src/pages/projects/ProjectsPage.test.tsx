@@ -40,7 +40,6 @@ async function openLoaded(list: Project[], address?: string) {
   return view;
 }
 
-/** Makes the next request stay pending. Returns a function that responds to the request. */
 function pendingList() {
   let resolve: (list: Project[]) => void = () => undefined;
   listMock.mockReturnValueOnce(new Promise((settle) => (resolve = settle)));

@@ -1,10 +1,7 @@
 import { pictureName } from '@site/shared/api/pictureCopy';
 import type { CardProject } from '../../projects/toCard';
 
-/**
- * The part of a `PageSource` that is the same for every page with cards. `prepare` adds the fields that stored cards lack,
- * and `pictures` lists the pictures of which copies are made.
- */
+/** The part of a `PageSource` that is the same for every page with cards. */
 export const cardSource = {
   prepare: (cards: CardProject[]) => cards.map(complete),
   pictures: (cards: CardProject[]) =>
@@ -13,7 +10,7 @@ export const cardSource = {
     ),
 };
 
-/** Adds the fields that a card lacks if it was stored by an earlier build. */
+/** An earlier build may have stored a card without some of the fields. */
 function complete(card: CardProject): CardProject {
   return Object.assign({ client: '', team: '', problem: '', images: [], position: 0 }, card);
 }

@@ -3,7 +3,7 @@ import type { PageHead } from '@site/shared/contract';
 import type { CardProject } from '../../projects/toCard';
 
 /**
- * Returns the metadata of a category's page. Returns undefined for the list of all projects, whose metadata is in
+ * Returns the metadata of a category's page, or undefined for the list of all projects, whose metadata is in
  * `projectsHandle`.
  */
 export function projectsHead(cards: CardProject[], category: string | undefined): PageHead | undefined {

@@ -11,8 +11,8 @@ import { toCard, type CardProject } from '../../projects/toCard';
 const MAX_EMBEDDED = 500;
 
 /**
- * The data of the list's page is an array, and that of a category's page is an object. Earlier builds stored an array of all
- * cards for both kinds of page.
+ * The list's page stores an array, and a category's page stores an object. Earlier builds stored an array of all cards for
+ * both kinds of page.
  */
 type ListData = CardProject[] | CategoryCards;
 

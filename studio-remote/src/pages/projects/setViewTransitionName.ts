@@ -1,6 +1,5 @@
 /**
- * The element that has the view transition name for covers. If two elements had the name, the browser would skip the
- * transition.
+ * The element with the view transition name for covers. If two elements had the name, the browser would skip the transition.
  */
 let named: HTMLElement | undefined;
 

@@ -1,7 +1,7 @@
 import { Phone, write, type ScreenProps } from './Phone';
 import styles from './screens.module.css';
 
-/** The keys of the number pad. The last row contains only the 0, in the middle. */
+/** The last row of the number pad contains only the 0, in the middle. */
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
 export function LockScreen({ label }: ScreenProps) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './screens.module.css';
 
-/** Our own illustrations, each 100 by 100 units. Each shape has a colour class and a path. */
+/** Our own illustrations, for a 100 × 100 viewBox. Each shape has a colour class and a path. */
 const pictures = {
   sea: [
     ['peach', 'M0 0h100v100H0z'],
