@@ -22,7 +22,6 @@ beforeEach(() => {
   clock = simulatedClock();
 });
 
-/** Makes the preview of one draft, by default `def`, or of all drafts. @returns its folder in the store of drafts */
 async function make(id = 'def'): Promise<Store> {
   const backendUrl = await serveItems(() => [...site.items, { id: 'def', title }]);
   const label = draftLabel('k'.repeat(40), id);

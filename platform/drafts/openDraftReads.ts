@@ -16,9 +16,9 @@ export interface DraftReads {
 }
 
 /**
- * Starts a local proxy to the backend. Through the proxy, sources read what visitors will be able to read once a draft is
- * published, or once all drafts are. The proxy adds the key to its requests, so the processes that render do not need it.
- * Records that a draft replaces are left out of lists.
+ * Starts a local proxy to the backend. Through the proxy, sources read what visitors will be able to read once the shown
+ * drafts are published. Lists omit the records that a draft replaces. The proxy adds the key to its requests, so the
+ * processes that render do not need it.
  *
  * @param key the key with which drafts can be read
  */
@@ -42,7 +42,6 @@ export async function openDraftReads(backendUrl: string, key: string): Promise<D
   };
 }
 
-/** Removes from a list each record that another record in the list replaces. */
 function withoutReplaced(list: { items?: { id: string; replaces?: string }[] }): object {
   const replaced = new Set(list.items?.map(({ replaces }) => replaces));
   return { ...list, ...(list.items && { items: list.items.filter(({ id }) => !replaced.has(id)) }) };

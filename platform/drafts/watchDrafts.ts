@@ -52,7 +52,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
   const reads = await openDraftReads(backendUrl, key);
   const renderers = keepRenderers(reads.url);
   const once = logOnce(log);
-  /** By label, the drafts that each preview showed when it was last made, as JSON. */
+  /** The drafts that each preview showed when it was last made, as JSON, by label. */
   let made = new Map<string, string>();
   let renewedAt = performance.now();
 
@@ -77,7 +77,6 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
     }
     reads.show(ALL_DRAFTS);
     const found = await listDrafts(reads, live);
-    /** By id, the drafts that each preview should show. */
     const wanted = new Map(found.map((draft) => [draft.id, [draft]]));
     if (found.length > 0) wanted.set(ALL_DRAFTS, found);
     for (const [id, shown] of wanted) {
@@ -112,14 +111,14 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
   }
 }
 
-/** Lists the drafts in every collection whose records the live release has read, newest first within each collection. */
+/** Lists the drafts in every collection that the live release has read. */
 async function listDrafts(reads: DraftReads, { answers }: Release): Promise<Draft[]> {
   const collections = new Set(Object.keys(answers).flatMap((address) => collectionIn(address) ?? []));
   const found: Draft[] = [];
   const query = `filter=draft=true&sort=-updated&fields=id,updated&perPage=${MOST}`;
   for (const collection of collections) {
     const { parsed } = await askBackend(reads.url, `/collections/${collection}/records?${query}`);
-    // PocketBase refuses this filter if the collection has no field `draft`. Such a collection has no drafts.
+    // PocketBase refuses this filter if the collection has no `draft` field. Such a collection has no drafts.
     const { items = [] } = (parsed ?? {}) as { items?: Draft[] };
     for (const { id, updated } of items) found.push({ id, updated });
   }

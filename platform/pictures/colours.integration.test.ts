@@ -27,10 +27,8 @@ interface CoverRecord {
 }
 
 /**
- * Creates a project with a picture as its cover.
- *
- * @returns `path`: the cover's path in the backend; `fetch`: a function that downloads the cover, or a thumb if it is given
- *   the thumb's size
+ * @returns `path`: the path of the project's cover in the backend; `fetch`: a function that downloads the cover, or a
+ *   thumb of the given size
  */
 async function upload(file: string, picture: Sharp) {
   const cover = new File([new Uint8Array(await picture.toBuffer())], file, {

@@ -49,8 +49,7 @@ sharp.unblock({
 });
 
 /**
- * Whether a picture is animated. sharp reads only the first frame of a PNG, so this looks for the chunk that marks a PNG
- * as animated.
+ * sharp reads only the first frame of a PNG, so this looks for the chunk that marks a PNG as animated.
  *
  * @param {Buffer} picture
  */

@@ -5,10 +5,7 @@ import { endWithParent } from '@site/shared/node/endWithParent';
 import { PICTURE_WIDTHS, SHARE_SIZE } from '@site/shared/api/pictureCopy';
 import type { Copies } from './pictureKeys';
 
-/**
- * The program that makes the copies of one picture. It runs in a process of its own, because an untrusted picture may
- * take a lot of memory and time.
- */
+/** Runs in a process of its own, because an untrusted picture may take a lot of memory and time. */
 const CHILD = fileURLToPath(new URL('copyChild.mjs', import.meta.url));
 
 /** The maximum size of the program's output, in bytes. The output contains all copies of a picture in base64. */
@@ -18,7 +15,7 @@ type CopyOutcome = { copies: Copies<Buffer> } | { refused: string };
 
 /**
  * Makes a picture's copies in a process of its own. If the process takes too long or is killed, a second process tries
- * again. If the second one takes too long or is killed as well, the picture is refused.
+ * again. If that one also takes too long or is killed, the picture is refused.
  *
  * @param limit the time limit for each process, in milliseconds
  * @param signal ends the process when aborted
@@ -43,7 +40,7 @@ function wasEnded(error: unknown, signal: AbortSignal): boolean {
   return !signal.aborted && Boolean(killed || killer);
 }
 
-/** Runs the program once. @throws ExecFileException if it takes too long, is killed, cannot start, or exits with an error */
+/** @throws ExecFileException if the program takes too long, is killed, cannot start, or exits with an error */
 async function runChild(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
   const command = endWithParent(process.execPath, [
     CHILD,

@@ -31,9 +31,8 @@ jest.setTimeout(60_000);
 let store: Store;
 let lines: string[];
 let asked: string[];
-/** The files for which the backend responds with status 503. */
 let failing: string[];
-/** The contents of some files, by name. All other files contain the default picture. */
+/** The contents of some files, by name. All other files contain the same picture. */
 let odd: Map<string, Buffer>;
 let backendUrl: string;
 
@@ -281,7 +280,6 @@ describe('§3 a picture', () => {
     expect(await sharp(share).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(share.length).toBeLessThan(300_000);
     const { channels } = await sharp(share).stats();
-    // Transparent pixels become white.
     if (file === 'small.png') expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255]);
   });
 

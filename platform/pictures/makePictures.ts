@@ -37,7 +37,6 @@ export interface MakePicturesOptions {
   store: Store;
   backendUrl: string;
   log: (line: string) => void;
-  /** Aborting this signal stops `makePictures` at once. */
   signal: AbortSignal;
   /** Called before each picture. If it returns false, `makePictures` stops. */
   isCurrent?: () => boolean;
@@ -134,11 +133,7 @@ async function findLost(
   return lost;
 }
 
-/**
- * Makes one picture's copies, or stores why the picture is refused.
- *
- * @returns why the backend cannot send the picture now; undefined if there is nothing left to do
- */
+/** @returns why the backend cannot send the picture now; undefined if nothing is left to do for the picture */
 async function makePicture(
   name: string,
   { store, backendUrl, log, signal, limit = MAKING_LIMIT }: MakePicturesOptions,
@@ -159,7 +154,6 @@ async function makePicture(
   return undefined;
 }
 
-/** Returns how messages to editors refer to a picture: by its file name and its record. */
 function fileName(name: string): string {
   const [, collection, record, file] = name.split('/');
   return `${file} of ${collection}/${record}`;
@@ -170,10 +164,8 @@ function notNow(what: string, why: string): string {
 }
 
 /**
- * Downloads a picture.
- *
- * @returns the picture; or a string that says why it cannot be downloaded now; or undefined if the backend no longer has
- *   the picture or hides it from visitors
+ * @returns the picture; or a string that says why it cannot be downloaded now; or undefined if the backend no longer has the
+ *   picture or hides it from visitors
  * @throws Error if the backend cannot be reached
  */
 async function downloadPicture(

@@ -27,7 +27,6 @@ export function copyKeys(name: string): [copy: PictureCopy, key: string][] {
   return PICTURE_COPIES.map((copy) => [copy, copyKey(name, copy)]);
 }
 
-/** The suffix of a refusal's key. */
 const REFUSAL = '.refused';
 
 /**
@@ -47,7 +46,7 @@ export function isRefusal(key: string): boolean {
   return key.endsWith(REFUSAL);
 }
 
-/** Whether a key is that of a picture's copy or marker. */
+/** Returns whether a key belongs to a picture's copy or marker. */
 export function isOfPicture(key: string): boolean {
   return key.startsWith(COPIES) || key.startsWith(MARKERS);
 }

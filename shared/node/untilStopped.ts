@@ -3,9 +3,8 @@ const PARENT = process.ppid;
 const LOOK_MS = 500;
 
 /**
- * Waits until this process has to stop: on SIGINT (Ctrl-C), SIGTERM or SIGHUP. If npm started this process, also stops
- * waiting when npm ends, because npm forwards only SIGINT and SIGTERM. Until the first call to this function, each of
- * these signals ends the process at once.
+ * Waits for SIGINT (Ctrl-C), SIGTERM or SIGHUP. If npm started this process, also stops waiting when npm ends, because npm
+ * forwards only SIGINT and SIGTERM. Until the first call to this function, each of these signals ends the process at once.
  */
 export async function untilStopped(): Promise<void> {
   await new Promise<void>((done) => {

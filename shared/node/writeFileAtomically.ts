@@ -7,7 +7,7 @@ const ATTEMPTS = 20;
 
 interface WriteOptions {
   mode?: number;
-  /** If a file already exists at the path, keeps it instead of replacing it. */
+  /** Keeps a file that already exists at the path. */
   keep?: boolean;
 }
 
@@ -55,7 +55,6 @@ async function linkTo(path: string, existing: string): Promise<void> {
   }
 }
 
-/** Creates the file's folder, then writes the file. If another process removes the folder in between, tries again. */
 async function writeInFolder(path: string, content: Uint8Array | string, mode?: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await mkdir(dirname(path), { recursive: true });

@@ -10,7 +10,7 @@ export interface PageHandle {
   chrome?: 'none';
   /** Excludes the page from search engines, unless its source returns metadata (see `PageSource.head`). */
   index?: false;
-  /** For a page whose URL contains a secret: keeps the URL out of the `Referer` header. */
+  /** Keeps the page's URL out of the `Referer` header. Set this if the URL contains a secret. */
   referrer?: 'no-referrer';
   /** The page's brand, if it differs from the site's brand. */
   brand?: Brand;
@@ -68,8 +68,8 @@ export interface PageHead {
 
 /**
  * Reads from the backend. **What you read becomes public**: the server sends the unchanged answer to any visitor who
- * requests the same address. Exclude private data with the collection's API rules, with hidden fields, or with the query
- * parameter `fields`.
+ * requests the same address. Exclude private data with the collection's API rules, with hidden fields, or with the `fields`
+ * query parameter.
  *
  * @param path the path below the API's base URL, e.g. `/collections/projects/records`
  */
@@ -87,9 +87,9 @@ export type ReadBackend = (
  */
 export interface PageSource<Data = unknown, Shown = unknown> {
   /**
-   * Reads the data for all pages of the route. The returned map has one key for each page, which is called the page's entry.
-   * If the path has a parameter, the entry is the parameter's value. Otherwise, the entry is the empty string, or the query
-   * of an additional page, such as `?category=Web%20Design`. All sources of a release share one `read`, which requests each
+   * Reads the data for all pages of the route. The returned map has one key per page, called the page's entry. If the path
+   * has a parameter, the entry is the parameter's value. Otherwise, the entry is the empty string, or the query of an
+   * additional page, such as `?category=Web%20Design`. All sources of a release share one `read`, which requests each
    * address only once.
    *
    * @throws any error that `read` throws
@@ -101,7 +101,7 @@ export interface PageSource<Data = unknown, Shown = unknown> {
    * @param openWindow returns a window whose DOM the sanitiser can use
    */
   prepare(data: Data, openWindow: () => unknown): Shown;
-  /** Lists the pictures that the page shows, by the names that `pictureName` returns. Copies are made of these pictures. */
+  /** Returns the names (see `pictureName`) of the pictures that the page shows. Only these pictures get copies. */
   pictures?(data: Data): string[];
   /**
    * Returns the metadata for the page with the given entry (see `list`). If this method is absent or returns undefined, the
@@ -153,10 +153,10 @@ export interface RemoteConfig {
   /**
    * The collections in which the remote's forms create records. Each collection may belong to only one remote. If a later
    * build no longer lists a collection, the server still accepts submissions to it, because an older page may still be open
-   * in a tab. Once the remote has been removed, the server rejects such submissions.
+   * in a tab. Once the remote has been removed, the server rejects submissions to its collections.
    */
   forms?: string[];
-  /** Size limits that are stricter than the site's, for what a page loads: the remote's entry and the page's own chunk. */
+  /** Stricter size limits than the site's, for what a page loads: the remote's entry together with the page's own chunk. */
   budgets?: Budgets;
   /** Whether pages below the mount send a report when a visitor leaves them (see `field.ts`). By default, they send none. */
   field?: true;
@@ -181,22 +181,21 @@ export interface ReleaseRemote {
   entry: ReleaseAsset;
 }
 
-/** Names the builds that rendered a page. The page contains this object as JSON in `<script id="page">`. */
+/** The builds that rendered a page. The page contains this object as JSON in `<script id="page">`. */
 export interface PageManifest {
   /** The version of the shell's build. */
   shell: string;
-  /** The remote that owns the page. Absent on the shell's 404 page. */
+  /** Absent on the shell's 404 page. */
   remote?: ReleaseRemote;
 }
 
 export interface BuildSource {
-  /** The git commit that the app was built from. Absent if the app was not built from a git checkout. */
+  /** The git commit. Absent if the app was not built from a git checkout. */
   commit?: string;
   /** Whether the git checkout was free of uncommitted changes. */
   clean?: boolean;
   /** When the app was built, in ISO 8601 format. */
   builtAt: string;
-  /** The version of Node that the build was made with. */
   node: string;
 }
 

@@ -10,10 +10,6 @@ type Consumption = WebpackRequire['consumesLoadingData']['moduleIdToConsumeDataM
 
 const { bundlerRuntime } = federation;
 
-/**
- * Returns the `__webpack_require__` of a simulated remote. The remote offers axios 1.2.0, and consumes one shared module,
- * whose id is `used`. By default, that module is axios.
- */
 function remote(used: Partial<Consumption> = {}): WebpackRequire {
   const get = () => Promise.resolve(() => 'axios of studio');
   const consumption = {

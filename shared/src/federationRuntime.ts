@@ -18,7 +18,7 @@ type Factory = () => unknown;
 interface Offer {
   get: () => Factory | Promise<Factory>;
   from: string;
-  /** The module's factory. Absent until the factory has been loaded. */
+  /** Absent until the module's factory has been loaded. */
   lib?: Factory;
   loaded?: boolean;
 }
@@ -52,9 +52,7 @@ interface Consumption {
 
 type ModuleId = string | number;
 
-/**
- * The part of `__webpack_require__` that this runtime uses. The build plugin adds `federation` and `consumesLoadingData`.
- */
+/** The build plugin adds `federation` and `consumesLoadingData` to `__webpack_require__`. */
 interface WebpackRequire {
   m: Record<ModuleId, (module: { exports: unknown }) => void>;
   federation: { initOptions: { name: string; shared?: Record<string, (Offer & { version: string })[]> } };
@@ -104,7 +102,6 @@ export async function loadRemote<Module>(id: string): Promise<Module | undefined
   return factory?.() as Module | undefined;
 }
 
-/** Adds this app's shared modules to a share scope. From then on, the app loads shared modules from that scope. */
 function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
   scope = target;
   const { name: from, shared = {} } = federation.initOptions;
@@ -115,8 +112,8 @@ function offerTo(target: ShareScope, { federation }: WebpackRequire): void {
 }
 
 /**
- * Starts loading the shared modules that a chunk needs, and adds their promises to `promises`. If a module cannot be loaded,
- * its promise is rejected, and a later call tries again.
+ * Starts loading the shared modules that a chunk needs. If a module cannot be loaded, its promise is rejected, and a later
+ * call tries again.
  */
 function consumes(options: ConsumesOptions): void {
   const { chunkId, chunkMapping, installedModules, promises, webpackRequire } = options;
@@ -166,7 +163,6 @@ function fits(version: string, range: string): boolean {
   return parse(version).major === parse(lowest).major && compare(version, lowest) >= 0;
 }
 
-/** Returns a positive number if version `a` is higher than version `b`, a negative number if it is lower, otherwise 0. */
 function compare(a: string, b: string): number {
   const one = parse(a);
   const other = parse(b);

@@ -1,6 +1,5 @@
 import type { PageHandle, PageHead, PageManifest, PageRoute, ReleaseAsset } from './contract';
 
-/** One link in the breadcrumbs, which lead from the home page to the current page. */
 export interface Breadcrumb {
   path: string;
   title: string;

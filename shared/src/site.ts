@@ -11,7 +11,7 @@ export const site = {
     address: ['20 Example Street', 'London EC1A 1AA', 'United Kingdom'],
     description: 'We design and build websites, mobile apps and the digital services around them.',
     registration: {
-      /** The registration number. If empty, the footer does not mention the registration. */
+      /** If this is empty, the footer does not mention the registration. */
       number: '' as string,
       place: 'England and Wales',
       office: '20 Example Street, London EC1A 1AA',
@@ -24,9 +24,9 @@ export const site = {
 export const micora = {
   name: 'MiCora',
   scheme: 'micora',
-  /** The URL of the app's page in Apple's App Store. If empty, pages show "soon" instead of a link. */
+  /** If this is empty, pages show "soon" instead of a link. */
   appStoreUrl: '' as string,
-  /** The URL of the app's page on Google Play. If empty, pages show "soon" instead of a link. */
+  /** If this is empty, pages show "soon" instead of a link. */
   playStoreUrl: '' as string,
   /** Sample prices for the subscription. */
   subscription: { month: '£2.99', year: '£24.99' },

@@ -14,10 +14,7 @@ const DIGESTS: Record<keyof typeof versions, Record<string, string>> = {
 
 const FILES = { contract: 'contract.ts', router: 'router.ts' };
 
-/**
- * Returns a file's exported signatures without comments. If the file re-exports React Router, React Router's major version
- * is appended.
- */
+/** If the file re-exports React Router, appends React Router's major version to the signatures. */
 function listSignatures(fileName: string): string {
   const source = readFileSync(resolve(__dirname, fileName), 'utf8');
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {

@@ -15,14 +15,14 @@ import {
 
 const SITE = 'https://www.example.com';
 
-/** The remotes to show, and the version of the router facade that they are given. */
 const REMOTES = ['studio', 'micora'];
+/** The version of the router facade that the remotes get. */
 const ROUTER_VERSION = '1.0.0';
 
-/** The integrity of each script that a manifest names, by address. */
+/** The integrity hash of each script that a manifest lists, by the script's address. */
 const integrity = new Map();
 
-/** Allows only those scripts, so that the page can require Trusted Types. */
+/** Allows only scripts that a manifest lists, so that the page can require Trusted Types. */
 const policy = globalThis.trustedTypes?.createPolicy('foreign-host', { createScriptURL: expectKnown });
 
 function expectKnown(url) {
@@ -46,7 +46,7 @@ const withIntegrity = {
     script.crossOrigin = 'anonymous';
     return script;
   },
-  // Preloads would come without integrity.
+  // Prevents preloads, because they would have no integrity hash.
   beforePreloadRemote({ preloadOps }) {
     preloadOps.length = 0;
   },

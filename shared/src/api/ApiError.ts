@@ -2,16 +2,18 @@ import { isObject } from '../isObject';
 
 interface ApiFailure {
   url?: string;
-  /** The HTTP status, or 0 if there was no response. */
+  /** The HTTP status; 0 if there was no response. */
   status?: number;
   /** The response's body, or an empty object if the body is missing or not a JSON object. */
   response?: Record<string, unknown>;
-  /** Whether the site itself aborted the request: a newer request replaced it, or the visitor left the page. */
+  /** Whether the site aborted the request, because a newer request replaced it or the visitor left the page. */
   isAbort?: boolean;
   originalError?: unknown;
 }
 
-/** The only type of error that the backend client throws (§3, §8). Its message is that of the response, if there is one. */
+/**
+ * The only type of error that the backend client throws (§3, §8). Its message is the response's message, if there is one.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly url: string;
@@ -40,14 +42,11 @@ function chooseMessage(response: Record<string, unknown>, isAbort: boolean, orig
   return 'Something went wrong.';
 }
 
-/**
- * Returns whether an error means that a connection to ::1 was refused. Node may resolve localhost to ::1 although the
- * backend listens only on 127.0.0.1.
- */
+/** Detects a refused connection to ::1. Node may resolve localhost to ::1 although the backend listens only on 127.0.0.1. */
 function isLoopbackRefusal(error: unknown): boolean {
   if (!isObject(error)) return false;
   const { message, cause, errors } = error;
   if (typeof message === 'string' && message.includes('ECONNREFUSED ::1')) return true;
-  // If Node has tried several addresses, it throws one error, whose `errors` array contains an error for each address.
+  // If Node has tried several addresses, it throws one error, whose `errors` array has an entry for each address.
   return isLoopbackRefusal(cause) || (Array.isArray(errors) && errors.some(isLoopbackRefusal));
 }

@@ -41,9 +41,7 @@ async function catchFailure(call: Promise<unknown>): Promise<ApiError> {
 }
 
 /**
- * Makes a call and waits until its request has reached the server. The server does not respond by itself.
- *
- * @returns `outcome`: a promise of the call's result or error; `response`: the response, which the test can send
+ * Makes a call and waits until its request has reached the server. The server responds only if the test sends `response`.
  */
 async function hang(call: () => Promise<unknown>) {
   const arrived = new Promise<ServerResponse>((resolve) => {
@@ -137,7 +135,7 @@ describe('§8 auto-cancellation', () => {
     const second = await hang(ask);
     answer = (_, response) => json(response, 200, { third: true });
     await expect(ask()).resolves.toEqual({ third: true });
-    // The server responds to neither of the two requests. Without the aborts, both would fail with a timeout.
+    // The server responds to neither request. Without the aborts, both requests would time out.
     for (const { outcome } of [first, second]) expect(await outcome).toMatchObject(ABORTED);
   });
 

@@ -2,7 +2,6 @@ import { expect, jest, test } from '@jest/globals';
 import { ApiError } from './ApiError';
 import { get, post } from './client';
 
-// Simulates a network failure while the browser loads axios.
 jest.mock('axios', () => {
   throw new Error('Loading chunk axios failed.');
 });

@@ -11,8 +11,8 @@ type JsonObject = Record<string, unknown>;
 
 const running = new Map<string, AbortController>();
 
-// In browsers, loads axios early, so that the first request need not wait for it. If loading fails, the first request tries
-// again.
+// In browsers, loads axios early, so that the first request need not wait for it. If loading fails, the first request
+// retries it.
 if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 
 /**
@@ -80,8 +80,8 @@ function toApiError(error: unknown, url: string): ApiError {
     url,
     status: response?.status ?? 0,
     response: isObject(response?.data) ? response.data : {},
-    // If `send` aborts a request, the error has this code. If the visitor clicks the browser's Stop button, the code is
-    // different. That counts as a failure, because no newer request replaces the stopped one.
+    // axios sets this code only if `send` aborted the request. If the visitor clicks the browser's Stop button, the code is
+    // different, and the request counts as failed, because no newer request replaces it.
     isAbort: code === 'ERR_CANCELED',
     originalError: error,
   });

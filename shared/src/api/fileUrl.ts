@@ -2,8 +2,8 @@ import { site } from '../site';
 import type { FileOwner, PictureWidth } from './pictureCopy';
 
 /**
- * Returns the backend's name for a thumbnail size, e.g. `480x320`. The backend's migrations have to list every size, because
- * the backend responds with the original picture if it does not know the requested size.
+ * Returns the backend's name for a thumbnail size, e.g. `480x320`. The backend's migrations must list every size, because
+ * the backend responds with the original picture if it does not know a size.
  *
  * @param uncropped whether the thumbnail shows the whole picture, fitted into a 3:2 box. By default, it is cropped to 3:2
  */

@@ -35,9 +35,7 @@ export function isPictureName(text: string): boolean {
 
 /**
  * Returns the name that all copies of a picture share, `<recipe>/<collection>/<record>/<file>`. The backend never reuses a
- * file name, so the same name always means the same picture.
- *
- * @returns the name, or undefined if the file name is empty or invalid
+ * file name, so the same name always means the same picture. Returns undefined if the file name is empty or invalid.
  */
 export function pictureName({ collection, id }: FileOwner, fileName: string): string | undefined {
   const name = [RECIPE, collection, id, fileName].join('/');

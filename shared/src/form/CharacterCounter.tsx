@@ -18,9 +18,8 @@ interface CharacterCounterProps {
 }
 
 /**
- * Shows how many characters have been used. Above 80 % of the limit, the counter warns, and above 90 % it warns more
- * strongly (§5). Above 80 %, screen readers also announce the count after a pause in typing. If the field is full, the
- * counter shows the limit's message.
+ * Shows how many characters have been used. Near the limit, the counter warns, and screen readers announce the count after a
+ * pause in typing (§5). If the field is full, the counter shows the limit's message.
  */
 export function CharacterCounter({ id, used, limit: { characters, message } }: CharacterCounterProps) {
   const state = counterState(used, characters);
@@ -52,7 +51,7 @@ function counterState(used: number, limit: number): 'near' | 'at-limit' | undefi
   return used > NEAR * limit ? 'near' : undefined;
 }
 
-/** Describes a state in words, because colour alone must not convey it. */
+/** Colour alone must not convey the state. */
 function wordsFor(state: 'near' | 'at-limit' | undefined, left: number): string | undefined {
   if (state === 'near') return `${left} left`;
   return state && (left > 0 ? `Only ${left} left` : 'None left');

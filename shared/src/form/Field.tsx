@@ -7,7 +7,7 @@ import type { FieldModel } from './useForm';
 type FieldProps = { field: FieldModel; label: string } & Kind;
 
 type Kind =
-  /** `autoComplete` is the value of the `autocomplete` attribute. If it is `email`, the input also has the type `email`. */
+  /** If `autoComplete` is `email`, the input also has the type `email`. */
   | { kind: 'line'; autoComplete: ComponentProps<'input'>['autoComplete'] }
   | { kind: 'text' }
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }

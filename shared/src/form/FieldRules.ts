@@ -2,7 +2,6 @@
 export interface FieldRules {
   /** The error message for a blank value. If absent, a blank value is valid. */
   required?: string;
-  /** The error message for a value that does not look like an email address. */
   email?: string;
   limit?: CharacterLimit;
   /** If false, the field is not restored from a draft, so the visitor has to fill it in again after a reload. */
@@ -23,7 +22,6 @@ export function checkValue(value: string, { required, limit, email }: FieldRules
   return undefined;
 }
 
-/** Returns whether a string has exactly one `@`, no white space, and a dot inside the part after the `@`. */
 function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }

@@ -51,10 +51,7 @@ async function fillInAndSend(): Promise<void> {
 }
 
 /**
- * Makes the next call to `send` wait.
- *
- * @returns a function that ends the wait. If it is called with an error, `send` fails with that error; otherwise, `send`
- *   succeeds
+ * Makes the next call to `send` wait until the returned function is called. If that function gets an error, `send` fails.
  */
 function sendLater(): (error?: Error) => Promise<void> {
   let end: (error?: Error) => void;

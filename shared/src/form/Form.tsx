@@ -119,7 +119,7 @@ interface NoticeProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** A notice with the result of a submission, in green or red (§4). `tabIndex` makes it focusable. */
+/** A submission's result, in green or red (§4). */
 function Notice({ kind, text, children, ref }: NoticeProps) {
   return (
     <div ref={ref} className={`${styles.notice} ${styles[kind]}`} tabIndex={-1}>
@@ -130,9 +130,9 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Returns whether the focus may move when a submission ends. It may not if the visitor has focused an element elsewhere on
- * the page. It may if it is in the form or on an element around the form: some browsers move it to such an element when the
- * focused button is disabled.
+ * Returns whether the focus may move when a submission ends. It must stay on an element that the visitor has focused outside
+ * the form. An element around the form does not count, because some browsers move the focus to one when the focused button
+ * is disabled.
  */
 function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

@@ -56,10 +56,7 @@ export function adoptTypedInput(form: HTMLFormElement, others: (HTMLFormElement 
   }
 }
 
-/**
- * Copies the selection from another control. Does nothing for an email field, because browsers do not reveal the selection
- * in an email field.
- */
+/** Does nothing for an email field, because browsers do not reveal its selection. */
 function copySelection(
   control: Control,
   { selectionStart, selectionEnd, selectionDirection }: Partial<HTMLInputElement>,

@@ -3,7 +3,6 @@ import { ApiError } from '../api/ApiError';
 /** Advice for a visitor whose submission has failed, if there is something better to do than to try again at once. */
 export interface FailureHint {
   text: string;
-  /** Whether to offer an email address as an alternative to waiting. */
   offersEmail?: boolean;
 }
 
@@ -22,8 +21,8 @@ export function failureHint(error: unknown): FailureHint | undefined {
 }
 
 /**
- * Puts the waiting time that the `Retry-After` header contains into words, such as `42 seconds`. Ignores a header that
- * contains a date, because the visitor's clock may be wrong.
+ * Puts the waiting time from the `Retry-After` header into words, such as `42 seconds`. Ignores a date in the header,
+ * because the visitor's clock may be wrong.
  */
 function waitingTime({ originalError }: ApiError): string {
   const { response } = (originalError ?? {}) as { response?: { headers?: Record<string, unknown> } };

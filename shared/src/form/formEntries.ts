@@ -10,7 +10,7 @@ export const TICKED = 'yes';
  * firing an event.
  */
 export const formEntries = {
-  /** Reads each field's entry from its control, or from `known` if the control has been removed from the form. */
+  /** Takes an entry from `known` if the field's control has been removed from the form. */
   read(
     form: HTMLFormElement,
     rules: Readonly<Record<string, FieldRules>>,

@@ -1,7 +1,6 @@
 import { isObject } from '../isObject';
 import type { FieldRules } from './FieldRules';
 
-/** The message to show if the backend rejects a field for a reason that the field's rules do not cover. */
 const UNKNOWN_REASON = 'This could not be accepted. Please check it.';
 
 /**

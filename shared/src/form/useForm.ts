@@ -28,10 +28,8 @@ export interface FormOptions<Name extends string> {
   suggested?: Values;
 }
 
-/** What `useForm` returns for the `Form` component. Its `field` function returns what the `Field` component needs. */
 export interface FormModel<Name extends string> extends Pick<FormState, 'status' | 'hint'> {
   name: string;
-  /** Refers to the form element, which may contain what the visitor typed before hydration. */
   element: RefObject<HTMLFormElement | null>;
   /**
    * The outcome of the latest submission. Each submission creates a new object, so that the focus moves once per submission.
@@ -57,7 +55,6 @@ interface FormState {
    * `inert` means that the page is not hydrated yet. `unknown` means that the latest submission may or may not have arrived.
    */
   status: 'inert' | 'idle' | 'submitting' | 'sent' | 'failed' | 'unknown';
-  /** The entries as last read from the controls, which are the source of truth. */
   values: Values;
   errors: Readonly<Record<string, string | undefined>>;
   hint?: FailureHint | undefined;
@@ -184,8 +181,8 @@ function keepDraft(form: string, status: FormState['status'], values: Values): v
 }
 
 /**
- * Returns a form's initial state, and saves the draft. Each field's entry comes from its control. If the control is empty,
- * the entry comes from the draft. If the draft has none either, it comes from the suggestions, which are not saved.
+ * Returns a form's initial state, and saves the draft. An entry comes from the control, else from the draft, else from the
+ * suggestions, which are not saved.
  */
 function openedState(form: string, rules: Rules, element: HTMLFormElement, suggested?: Values): FormState {
   const typed = formEntries.read(element, rules);
@@ -199,7 +196,6 @@ function openedState(form: string, rules: Rules, element: HTMLFormElement, sugge
   return { status, values: mapFields(rules, (field) => kept[field] || suggested?.[field] || ''), errors: {} };
 }
 
-/** Updates the state from the controls, and clears the errors of fields whose entries have changed. */
 function readEntries(form: string, rules: Rules, element: HTMLFormElement): void {
   const { status, values, errors } = states.get(form) ?? INERT;
   if (!isOpen(status)) return;
@@ -259,7 +255,6 @@ function mapFields(
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, valueOf(name, rule)]));
 }
 
-/** Puts a form back into the page if a copy has replaced it. Takes over what was typed into the copy or into `previous`. */
 function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
   const inPage = document.forms.namedItem(form.name);
   reattach(form);
@@ -267,10 +262,8 @@ function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
 }
 
 /**
- * Whenever other software, such as a browser extension, replaces a form with a copy, puts the form back into the page. Stops
+ * Puts a form back into the page whenever other software, such as a browser extension, replaces it with a copy. Gives up
  * after three times.
- *
- * @returns a function that stops watching for copies
  */
 function watchForCopies(form: HTMLFormElement): () => void {
   let attempts = 3;

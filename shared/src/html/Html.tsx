@@ -3,7 +3,6 @@ import { useMemo, type MouseEvent } from 'react';
 import styles from './Html.module.css';
 import type { SafeHtml } from './sanitiseHtml';
 
-/** Matches the paths of files on this site, as opposed to pages. */
 const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 
 /** Shows a record's sanitised HTML (§3). Links to other pages of the site navigate without loading a new document. */
@@ -32,7 +31,6 @@ const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy: (name: string, rules: typeof unchanged) => typeof unchanged };
 };
 /**
- * The policy that marks HTML as trusted for `dangerouslySetInnerHTML`. Without Trusted Types, e.g. in Node, it returns plain
- * strings.
+ * Marks HTML as trusted for `dangerouslySetInnerHTML`. Without Trusted Types, e.g. in Node, the HTML stays a plain string.
  */
 const policy = trustedTypes?.createPolicy('site', unchanged) ?? unchanged;

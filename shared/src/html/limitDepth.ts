@@ -38,7 +38,6 @@ export function limitDepth(html: string): string {
   const open: OpenElement[] = [];
   let depth = 0;
 
-  /** Records that an element has started, and returns whether its start tag stays in the HTML. */
   function start(name: string, tag: string): boolean {
     const isFrame = FRAME.test(tag);
     const isKept = isFrame || depth < MAX_DEPTH;
@@ -48,7 +47,6 @@ export function limitDepth(html: string): string {
     return isKept;
   }
 
-  /** Records that an element has ended, and returns whether its end tag stays in the HTML. */
   function end(name: string): boolean {
     const index = open.findLastIndex((element) => element.name === name);
     const ended = open[index];
@@ -59,7 +57,6 @@ export function limitDepth(html: string): string {
     return ended.isKept;
   }
 
-  /** Closes the open elements inside the element with the given index in `open`, except formatting elements. */
   function endInside(index: number): void {
     for (let inner = open.length - 1; inner > index; inner -= 1) {
       if (!FORMATTING.has(open[inner]?.name ?? '')) close(inner);

@@ -104,7 +104,6 @@ describe('attributes that violate the page’s policy are renamed before HTML is
   });
 });
 
-/** HTML that changes when it is parsed and serialised. */
 const UNSTABLE = [
   '<pre>&#13;\n\r\na&#13;b</pre><p>c&#13;&#10;d</p>',
   '<p>a<table><tr><td><p>b</p></td></tr></table>c</p>',
@@ -166,19 +165,16 @@ describe('§3 HTML from the dashboard’s editor', () => {
       `<h2 id="${id}">a</h2><a href="#${id}">b</a><a href="#elsewhere">c</a><a href="/${id}">d</a>`,
       `<h2 id="text-${id}">a</h2><a href="#text-${id}" ${REL}>b</a><a href="#elsewhere" ${REL}>c</a><a href="/${id}" ${REL}>d</a>`,
     ]),
-    // Angle brackets are percent-encoded in addresses, and replaced with ‹ and › in other attributes.
     ['<a href="/?a=<b>" title="c">a</a>', `<a href="/?a=%3Cb%3E" ${REL}>a</a>`],
     [
       '<img src="/api/files/<b>.png" alt="<c>">',
       '<img src="/api/files/%3Cb%3E.png" alt="‹c›" loading="lazy">',
     ],
-    // A picture from another site becomes a link. If it is already inside a link, its alternative text replaces it.
     [`<img src="${FOREIGN}" alt="A &lt;bay&gt;">`, `<a href="${FOREIGN}" ${REL}>A ‹bay›</a>`],
     [`<img src="${FOREIGN}">`, `<a href="${FOREIGN}" ${REL}>${FOREIGN}</a>`],
     [`<a href="/a"><img src="${FOREIGN}" alt="A bay"></a>`, `<a href="/a" ${REL}>A bay</a>`],
     ['<img src="data:image/png;base64,AAAA" alt="A bay">', 'A bay'],
     ['<img src="//example.com/b.png" alt="A bay">', 'A bay'],
-    // A wide picture that is alone in a paragraph becomes a figure. If an italic paragraph follows, it becomes the caption.
     [
       `<p><img src="${FILE}" alt="b"><br></p><p> <em>c <b>d</b></em> </p><p><i>e</i></p>`,
       `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c <b>d</b></figcaption></figure><p><i>e</i></p>`,
@@ -194,7 +190,6 @@ describe('§3 HTML from the dashboard’s editor', () => {
       `<ul><li><p><img src="${FILE}" alt="b" loading="lazy"></p></li></ul>`,
       `<figure><img src="${FILE}" alt="b" loading="lazy"><figcaption>c</figcaption></figure>`,
     ].map((html) => [html, html]),
-    // A table gets a scrollable, focusable frame. The cells in its `<thead>` become header cells.
     [
       `<table style="width: 100%;" border="1"><colgroup><col></colgroup><thead><tr><td>a</td></tr></thead>${ROWS}</table>`,
       `${FRAME}<table><thead><tr><th>a</th></tr></thead>${ROWS}</table></div>`,
@@ -248,7 +243,7 @@ describe('§3 HTML from the dashboard’s editor', () => {
   });
 });
 
-/** Returns the CPU time that sanitising takes, in microseconds. Elapsed time would include the work of other processes. */
+/** Returns the CPU time in microseconds, because elapsed time would include the work of other processes. */
 function measureCost(html: string): number {
   const before = process.cpuUsage();
   clean(html);

@@ -6,8 +6,7 @@ const ID_PREFIX = 'text-';
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
 /**
- * Matches the URL of a backend file, with or without a host. The dashboard's rich-text editor writes URLs with the
- * dashboard's host.
+ * The URL of a backend file, with or without a host. The dashboard's rich-text editor writes URLs with the dashboard's host.
  */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
@@ -61,7 +60,6 @@ function rename(element: Element, name: string): void {
   element.replaceWith(renamed);
 }
 
-/** Turns a span with underlined text into `<u>`, and a span with struck-through text into `<s>`. Unwraps any other span. */
 function replaceSpan(span: Element): void {
   const [line] = /underline|line-through/.exec(span.getAttribute('data-style') ?? '') ?? [];
   if (line) rename(span, line === 'underline' ? 'u' : 's');
@@ -99,14 +97,12 @@ function replaceAngles(element: Element): void {
   }
 }
 
-/** Returns the new `href` of a link: a prefixed id, the path of a file or page on this site, or the unchanged address. */
 function linkTarget(href: string, ids: ReadonlySet<string>): string {
   const id = ID_PREFIX + href.slice(1);
   if (href.startsWith('#') && ids.has(id)) return `#${id}`;
   return pathOfFile(href) ?? pathOfPage(href) ?? href;
 }
 
-/** Puts a table into a scrollable frame. A table inside another table gets no frame. */
 function frameTable(table: Element): void {
   if (table.parentElement?.closest('table')) return;
   const frame = table.ownerDocument.createElement('div');
@@ -140,10 +136,6 @@ function showPicture(picture: Element): void {
 /** The minimum width of a wide picture, in CSS pixels. A picture that was made narrower in the editor stays small. */
 const WIDE = 600;
 
-/**
- * Turns a paragraph into a figure if it contains only a wide picture. If an italic paragraph follows, it becomes the
- * caption.
- */
 function showWide(block: Element): void {
   const picture = findWidePicture(block);
   if (!picture) return;

@@ -12,7 +12,7 @@ export type PageLinks = [words: string, address: string][];
  */
 export async function expectPage({ lazy }: PageRoute, listed: PageLinks): Promise<void> {
   const { Component } = await lazy();
-  // With the path `*`, every link leads back to this page. The page's data is an empty list.
+  // With the path `*`, every link leads back to this page.
   const { container } = renderAt('/', [{ id: 'page', path: '*', Component }], { page: [] });
   const all = <Found extends Element>(selector: string) => [...container.querySelectorAll<Found>(selector)];
 

@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 
-/** The errors and warnings that the current test has logged. If there are any, the test fails. */
 const noise: string[] = [];
 
 beforeEach(() => {

@@ -6,9 +6,9 @@ import styles from './Picture.module.css';
 export interface PictureProps {
   /** The record that the picture belongs to. Copies are made only if the record's source lists the picture in `pictures`. */
   owner: FileOwner;
-  /** The picture's file name in the record. Empty if there is no picture. */
+  /** Empty if the record has no picture. */
   fileName: string;
-  /** The alternative text. Leave it empty if the text beside the picture already describes the picture. */
+  /** Leave this empty if the text beside the picture already describes it. */
   alt?: string;
   /** The widths that the browser can choose from, in pixels, smallest first. */
   widths?: [PictureWidth, ...PictureWidth[]] | undefined;
@@ -20,7 +20,7 @@ export interface PictureProps {
   eager?: boolean | undefined;
   /** Loads the picture at once and with high priority. Use this for the largest picture on the first screen. */
   urgent?: boolean | undefined;
-  /** Replaces the picture if there is none or if it cannot be loaded. `label` is the alternative text. */
+  /** Shown if there is no picture or if it cannot be loaded. `label` is the alternative text. */
   fallback: ComponentType<{ label: string }>;
 }
 

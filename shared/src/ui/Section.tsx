@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 interface SectionProps {
-  /** The id of the heading, for links to `#<id>`. Must be unique on the page. */
   id: string;
   title: string;
   className?: string | undefined;

@@ -2,9 +2,9 @@ export interface Position {
   id: string;
   title: string;
   place: string;
-  /** HTML from the dashboard's editor. It must be sanitised before it is shown. */
+  /** HTML from the dashboard's editor. Sanitise it before you show it. */
   text: string;
-  /** The photo's file name; empty if the position has none. */
+  /** The photo's file name; empty if there is no photo. */
   photo: string;
 }
 

@@ -11,7 +11,6 @@ import { ApplicationForm } from './ApplicationForm';
 import { positionHead } from './positionHead';
 import type { ShownPosition } from './preparePosition';
 
-/** Shows nothing in place of a photo that cannot be loaded. */
 const NoPhoto = () => null;
 
 /** Shows one position, or a message if the position is closed or cannot be loaded. */
