@@ -7,7 +7,7 @@ import { pageRules, routerRules } from './platform/lint/pageRules';
 const apps = appFolders(import.meta.dirname);
 const remotes = apps.filter((app) => app !== 'shell');
 
-/** Folders of `platform`. Each may import from the folders listed before it, but not from those listed after it. */
+/** The folders of `platform` in import order: a folder must not import from one that is listed after it. */
 const platformFolders = [
   'lint',
   'build',
@@ -22,11 +22,7 @@ const platformFolders = [
   'dev',
 ];
 
-/**
- * Restricts imports to one direction. `shared` imports no app. Within a remote, `routes` imports `pages`, and `pages`
- * imports `api`. Within `platform`, the order of `platformFolders` decides. Apps never import each other. In the shell, only
- * `browser` may import from `browser`, and only `server` may import from `server`.
- */
+/** Restricts imports to one direction. Each `message` explains its rule. */
 const zones = [
   ...apps.map((app) => ({
     target: './shared',
@@ -95,7 +91,7 @@ const zones = [
     [...platformFolders.slice(index + 1), 'bench', 'testing'].map((later) => ({
       target: `./platform/${folder}`,
       from: `./platform/${later}`,
-      // The rendering process reads the backend itself, so it needs these two files.
+      // The rendering process reads the backend itself, so `render` needs these two files.
       ...(folder === 'render' &&
         later === 'release' && { except: ['./openReading.ts', './BackendError.ts'] }),
       message:
@@ -106,8 +102,7 @@ const zones = [
     (target) => ({
       target,
       from: './platform',
-      // The Playwright configuration imports only `appFolders.ts` from `platform`. Every Playwright process loads the
-      // configuration, and loading all of platform/index.ts would slow down each process.
+      // tests/browser/accessibility.spec.ts needs only `appFolders.ts`. Loading all of platform/index.ts would take longer.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'Import platform/index.ts instead.',
     }),

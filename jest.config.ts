@@ -7,7 +7,7 @@ import pages from './platform/jest-preset.cjs';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
-// Jest itself sets `NODE_ENV` only if it is not set already.
+// Jest sets `NODE_ENV` only if it is not set already.
 process.env.NODE_ENV = 'test';
 
 // Jest accepts a time limit only at the top level, not for each project.
@@ -16,8 +16,7 @@ const { testTimeout, ...preset } = pages;
 const node: Config = {
   testEnvironment: 'node',
   transform: pages.transform,
-  // PocketBase's client is published as an .mjs and a .js file with the same code. Jest cannot load the .mjs file with
-  // `require`.
+  // Jest cannot `require` the main file of PocketBase's client, which is an .mjs file. This .js file has the same code.
   moduleNameMapper: {
     '^pocketbase$': '<rootDir>/../node_modules/pocketbase/dist/pocketbase.es.js',
     // Without these paths, `require` does not find GitHub's packages, because they declare exports only for `import`.

@@ -1,13 +1,12 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** The tests that are known to be slow, slowest first. Without earlier runs, Jest does not know how long a test takes. */
+/** Slow tests, slowest first. Without an earlier run, Jest does not know how long a test takes. */
 const SLOW = [
   ...['ownRepository', 'documents/pipeline', 'addRemote', 'operating', 'addPage', 'proxies', 'stopping'],
   ...['killSweep', 'findChromium', 'reproducible', 'production', 'requestFuzz', 'openRenderers'],
   ...['watch.processes', 'watch', 'makePictures', 'client', 'mails.delivery', 'mirrorBucket', 'backups'],
 ];
 
-/** Starts the slowest tests first. */
 export default class LongestFirst extends Sequencer {
   /**
    * @override

@@ -11,7 +11,6 @@ interface Counts {
   skipped: number;
 }
 
-/** How a package.json script ended. */
 interface Outcome {
   script: string;
   hasPassed: boolean;
@@ -63,13 +62,13 @@ async function run(script: string, { isLive }: { isLive: boolean }): Promise<Out
   return { script, hasPassed };
 }
 
-/** Reads the test counts from a script's Jest or Playwright report. All counts are 0 if there is no report, as for lint. */
+/** Returns only zeros if a script has no Jest or Playwright report. Lint, for example, has none. */
 function readCounts(script: string): Counts {
   const file = join(results, `${script.replaceAll(':', '-')}.json`);
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
   const report = JSON.parse(readFileSync(file, 'utf8')) as
     Record<string, number> | { stats: Record<string, number> };
-  // Playwright puts the counts into `stats`, and Jest puts them at the top level.
+  // Playwright puts the counts into `stats`. Jest puts them at the top level.
   const counts = (typeof report.stats === 'object' ? report.stats : report) as Record<string, number>;
   const sum = (...names: string[]) => names.reduce((total, name) => total + (counts[name] ?? 0), 0);
   return {

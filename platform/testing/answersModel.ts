@@ -2,7 +2,7 @@ import type { Query } from '@site/shared/api/queryText';
 
 export interface ListRead {
   collection: string;
-  /** The query of each request for the list, not counting the `page` parameter. */
+  /** Each request's query parameters, except `page`. */
   query: Query;
   /** Whether the build reads the list page by page until a page is not full. If not, it reads only the first page. */
   isWhole: boolean;
@@ -34,9 +34,8 @@ interface Items {
 interface Deployment {
   /** For each app, the lists that its live build reads. */
   builds: ReadonlyMap<string, ListRead[]>;
-  /** The apps whose sources were read, in order. */
+  /** The apps whose data sources the deployment read, in order. */
   reads: string[];
-  /** All responses that the deployment got from the backend, in order. */
   log: Response[];
   now: number;
 }
@@ -54,8 +53,8 @@ export function pageAddress({ collection, query }: ListRead, page: number): stri
 /** The answers that a release must have, by the address that was read. */
 export type KeptAnswers = ReadonlyMap<string, KeptAnswer>;
 
-// The functions below follow the specification. Like `mayShow`, they share no code with the release or the server, so that
-// they can judge both.
+// The functions below follow the specification. They share no code with the release or the server, so that they can judge
+// both.
 
 /**
  * From the backend's responses, predicts which answers a deployment must keep.
@@ -83,8 +82,8 @@ export function followDeployment(
 /**
  * Predicts which answers must be kept by a deployment that does not read the backend.
  *
- * @param recalled for each app that is rolled back, by address, the bodies that the restored build had read when it was
- *   last live
+ * @param recalled for each app that is rolled back, the bodies that the restored build had read when it was last live, by
+ *   address
  */
 export function followUnread(
   before: KeptAnswers,
@@ -183,8 +182,8 @@ function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
 
 /**
  * Returns the possible answers to a read. If exactly this address was read before, the only answer is the body, as a
- * string. Otherwise, the answers are parsed JSON: one for each list that a record may come from, and none if the response
- * must be a 404.
+ * string. Otherwise, the answers are parsed JSON: one for each list that a record may come from, or an empty page for an
+ * address after a list's last page. If the response must be a 404, there is no answer.
  */
 export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
   const exact = kept.get(address);
@@ -214,7 +213,7 @@ export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
  * Finds a list's pages in `kept`.
  *
  * @returns `pages`: the pages up to the first one that is not full; `isLive`: whether live builds read all of them.
- *   Undefined if one of these pages was not read
+ *   Undefined if any of those pages was not read
  */
 function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: boolean } | undefined {
   const pages: Items[] = [];
@@ -233,7 +232,7 @@ export function listsIn(kept: KeptAnswers): string[] {
   return [...new Set([...kept.keys()].map(listIn))];
 }
 
-/** Returns the address of one page of a list. @param list an address with `page=?` in place of the page number */
+/** @param list an address with `page=?` in place of the page number */
 export function pageIn(list: string, page: number): string {
   return list.replace('page=?', `page=${page}`);
 }

@@ -12,7 +12,6 @@ const site = useTinySite();
 const audit = () => auditStore(auditedFiles(site.store));
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
 
-/** Deploys a second release, which has a picture. */
 beforeEach(async () => {
   const origin = { builtAt: '2026-11-21T10:15:00Z', node: 'v24.1.0' };
   const built = { ...tinyPortfolio('Work'), origin, maps: gzipSync('{"routes.js":{}}') };
@@ -42,10 +41,7 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
   ['marker of a picture', /^pictures\//, undefined],
 ];
 
-/**
- * Matches the files whose hash is known. In all other files, the audit notices only changes that make the content
- * unreadable.
- */
+/** Files whose hash is known. In all other files, the audit notices only changes that make the content unreadable. */
 const HASHED = /^(?:pages|data|assets)\/|\/(?:build\.json|server\.cjs)$/;
 
 describe('the audit of a store', () => {
@@ -109,7 +105,6 @@ describe('the audit of a store', () => {
   });
 });
 
-/** Returns a copy of the content in which one byte in the middle is different. */
 function flipped(content: Buffer): Buffer {
   const copy = Buffer.from(content);
   const at = Math.floor(copy.length / 2);

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-// This module checks what the platform has written, so it imports none of the platform's code. It knows only the layout
-// of a store, which docs/architecture.md describes.
+// This module checks what the platform has written, so it imports none of the platform's code. It knows only a store's
+// layout, which docs/architecture.md describes.
 
 export interface AuditedFiles {
   read(key: string): Promise<Buffer | undefined>;
   keys(): Promise<string[]>;
 }
 
-/** What the audit reads from a stored release. */
 export interface AuditedRelease {
   /** The release's file, as parsed JSON. */
   manifest: Record<string, unknown>;
@@ -36,7 +35,7 @@ export interface Audit {
   history: [number: number, release: AuditedRelease][];
 }
 
-/** Matches the names of text files, which are also stored with the encodings `br` and `gzip`. */
+/** Text files are also stored with the encodings `br` and `gzip`. */
 const TEXT = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
 const listEncodings = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
@@ -65,7 +64,6 @@ export async function listUnneeded(files: AuditedFiles): Promise<string[]> {
   return keys.filter((key) => !needed.has(key) && !ALWAYS_KEPT.test(key)).sort();
 }
 
-/** Matches the files that are kept although no release names them: the releases themselves, and the watcher's heartbeat. */
 const ALWAYS_KEPT = /^(?:releases\/\d+\.json\.gz|heartbeat)$/;
 
 /**
@@ -102,7 +100,7 @@ interface PageEntry {
   shell?: string;
 }
 
-/** Parses a release's file. @returns undefined if the content is not a release */
+/** @returns undefined if the content is not a release */
 function releaseIn(content: Buffer | undefined): AuditedRelease | undefined {
   const manifest = parse(content);
   if (!manifest) return undefined;
@@ -166,7 +164,6 @@ async function keysOfBuild(files: AuditedFiles, build: string): Promise<string[]
   return [...own, ...browser];
 }
 
-/** Reports each missing or altered file that visitors or the next deployment may need from a release. */
 async function auditRelease(
   files: AuditedFiles,
   release: AuditedRelease,
@@ -238,7 +235,7 @@ export async function auditBuild(files: AuditedFiles, build: string): Promise<st
   return problems;
 }
 
-/** Checks the marker and the copies of a picture. A picture without a marker has no copies yet. */
+/** A picture without a marker has no copies yet. */
 async function auditPicture(
   files: AuditedFiles,
   name: string,
@@ -259,7 +256,6 @@ const pictureCopyKey = (picture: string, copy: string) =>
 
 const markerKey = (picture: string) => `pictures/${picture.replaceAll('/', '~')}.json`;
 
-/** Returns a function that reports a file if it is missing, or if `isRight` returns false for its content. */
 function checker(files: AuditedFiles, report: (problem: string) => void) {
   return async (key: string, isRight: (content: Buffer) => boolean): Promise<void> => {
     const content = await files.read(key);
@@ -268,7 +264,7 @@ function checker(files: AuditedFiles, report: (problem: string) => void) {
   };
 }
 
-/** Decompresses a file. @returns an empty buffer if the content cannot be decompressed or is followed by other bytes */
+/** @returns an empty buffer if the content cannot be decompressed or is followed by other bytes */
 function unpacked(encoding: string, content: Buffer): Buffer {
   const unpack = { '.br': brotliDecompressSync, '.gz': gunzipSync }[encoding];
   if (!unpack) return content;
@@ -284,7 +280,7 @@ function unpacked(encoding: string, content: Buffer): Buffer {
   }
 }
 
-/** Parses JSON. @returns undefined if the content is not a JSON object */
+/** @returns undefined unless the content is a JSON object or array */
 function parse(content: Buffer | undefined): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(String(content));

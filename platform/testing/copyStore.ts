@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { forEachParallel } from '../store/forEachParallel';
 import type { Store } from '../store/Store';
 
-/** Copies a store's directory. Symbolic links stay links. Modification times are kept, because `prune` reads them. */
+/** Copies a store's directory. Keeps modification times, because `prune` reads them. */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 }

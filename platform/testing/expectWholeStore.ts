@@ -2,7 +2,6 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { auditStore, type Audit, type AuditedFiles, type AuditedRelease } from './auditStore';
 
-/** Adapts a store for `auditStore`. */
 export function auditedFiles(store: Store): AuditedFiles {
   return {
     read: (key) => store.read(key),

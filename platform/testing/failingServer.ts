@@ -10,9 +10,9 @@ afterAll(async () => {
 });
 
 /**
- * Starts a server on a loopback port. `answer` handles each request to it. The server is stopped after all tests in the
- * file.
+ * Starts a server on a loopback port. The server is stopped after all tests in the file.
  *
+ * @param answer handles each request to the server
  * @returns the server's URL
  */
 export async function failingServer(answer: RequestListener): Promise<string> {

@@ -10,7 +10,6 @@ import type { Store } from '../store/Store';
 import { pruneLater } from './pruneLater';
 import { steppedStore } from './steppedStore';
 
-/** A job for this process: a command, which runs until the process is killed, and the command's options. */
 export interface KilledJob {
   command: keyof typeof COMMANDS;
   /** The address of the store that the command changes; for `mirror`, the directory that a bucket is mirrored into. */
@@ -57,16 +56,15 @@ const COMMANDS = {
 };
 
 /**
- * Waits for a job from the parent, and then runs the job's command on a store. Before one of the command's changes, this
- * process kills itself, as `kill -9` would kill it. Other changes may be in progress at that moment. If the command
- * finishes, this process sends the list of all changes to its parent, and then kills itself.
+ * Runs the job that the parent sends. Before change number `killAt`, this process kills itself with SIGKILL. Other changes
+ * may be in progress at that moment. If the command finishes, this process sends the list of all changes to its parent, and
+ * then kills itself.
  */
 process.once('message', (job: KilledJob) => void run(job));
 
 const changes: string[] = [];
 let killAt: number | undefined;
 
-/** Opens a store that kills this process before change number `killAt`. */
 function mortalStore(address: string): Store {
   return steppedStore(storeAt(address), (step) => {
     const isChange = /^(?:write|create|remove)/.test(step);

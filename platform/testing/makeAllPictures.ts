@@ -11,7 +11,7 @@ export async function makeAllPictures(
 ): Promise<void> {
   const { signal } = new AbortController();
   const names = [...listPictures(release)];
-  // Makes two passes in parallel, to use two cores.
+  // Run two passes in parallel, to use two cores.
   const halves = [0, 1].map((half) => names.filter((_, index) => index % 2 === half));
   await Promise.all(halves.map((half) => makePictures({ store, backendUrl, signal, log }, half)));
 }

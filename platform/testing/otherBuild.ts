@@ -24,7 +24,6 @@ export function otherBuild(build: LoadedBuild, words: string, others: string): L
   return buildFrom(build.description, build.server.replaceAll(words, others), files);
 }
 
-/** Replaces the integrity hashes of changed files in a script or manifest that loads them. */
 function renewIntegrity(loader: Buffer, before: Map<string, Buffer>, after: Map<string, Buffer>): Buffer {
   let text = loader.toString();
   for (const [name, content] of after)

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 /**
  * Prunes a store as if the given number of days had passed since its files were written. Files that are written during the
- * call count as new. A heartbeat is written first, because `prune` takes the store's current time from it.
+ * call count as new. Writes a heartbeat first, because `prune` takes the current time from the newest file.
  */
 export async function pruneLater(
   days: number,

@@ -50,7 +50,6 @@ const PAGE_QUERIES =
   ?filter=id%3D%27${'_'.repeat(255)}%27 ?filter=id%3D%27a-b%27`);
 const THUMBS = words(`100x100 192x128 480x320 720x480 960x640 1440x960 2160x1440
   192x128f 480x320f 720x480f 960x640f 1440x960f 2160x1440f`);
-/** Requests that the site's pages send. */
 const PAGE_REQUESTS = [
   VISITOR_CALLS[0] ?? '',
   ...PAGE_QUERIES.map((query) => `GET ${RECORDS}${query}`),
@@ -127,7 +126,6 @@ const target = fc
   })
   .map(({ prefix, path, changes, query }) => prefix + changes.reduce(changed, path + query));
 const method = fc.oneof(fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), fc.constantFrom(...METHODS));
-/** A request line: a random method and address, or one of `PAGE_REQUESTS` with at most one change. */
 const line = fc.oneof(
   { weight: 2, arbitrary: fc.record({ method, target }) },
   {
@@ -165,7 +163,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Fixed requests that cover each file, spelling and header, and all combinations of a method with a path or call. */
+/** Fixed requests that cover each file, spelling and header, and each method with each path or call. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) =>
     sentRequest('GET', `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`),
@@ -192,7 +190,6 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   ...[true, false].map((isChunked) => knownForm({}, { isChunked, body: TOO_MUCH })),
 ];
 
-/** Creates the request with which a page sends a form. @param headers additional or changed headers */
 function knownForm(headers: Record<string, string>, more: Sent = {}): SentRequest {
   return pageRequest(`POST ${FORM}`, {
     headers: headerLines({ 'Content-Type': JSON_TYPE, ...headers }),
@@ -200,7 +197,6 @@ function knownForm(headers: Record<string, string>, more: Sent = {}): SentReques
   });
 }
 
-/** Creates a request as pages send it. A POST request has a JSON body. */
 function pageRequest(call: string, more: Sent = {}): SentRequest {
   const [method = '', ...target] = call.split(' ');
   const headers = [`Content-Type: ${JSON_TYPE}`];

@@ -3,13 +3,11 @@ import { createRenderer } from '../render/createRenderer';
 import { listSources } from '../render/listSources';
 import type { openRenderers } from '../render/openRenderers';
 
-/** This mock is called when a deployment closes its renderers. */
 export const close = jest.fn();
 
 /**
- * Mocks `openRenderers` so that the tests' own process renders the pages. A test file must import this module before all
- * other modules. It is meant for tests that need a site but do not test the rendering process, because starting that
- * process takes longer than running such a test.
+ * Makes the tests' own process render the pages, because a rendering process starts slowly. Import this module before all
+ * other modules, and never in a test of the rendering process.
  */
 jest.doMock('../render/openRenderers', () => ({ openRenderers: openHere }));
 

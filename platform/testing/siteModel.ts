@@ -28,7 +28,6 @@ export const MODEL_BUILD = assetsOnly(
   'private',
 );
 
-/** The address of the folder that contains the build's files for browsers. */
 export const MODEL_FOLDER = `/assets/shell/${MODEL_BUILD.description.version}`;
 export const MODEL_ASSETS = [...MODEL_BUILD.files.keys()].map((name) => `${MODEL_FOLDER}/${name}`);
 
@@ -62,7 +61,7 @@ export const MODEL_ACCESS: Pick<Release, 'answers' | 'forms'> = {
   forms: { shell: ['form_submits', 'micora_delete_requests'] },
 };
 
-/** Matches the calls that visitors may make to PocketBase (§7), in their only valid spelling. */
+/** The calls that visitors may make to PocketBase (§7), in their only valid spelling. */
 const CALLS = [
   /^(?:GET|HEAD) \/api\/files\/(?:projects|pbc_484305853)\/\w{1,255}\/\w[\w.-]{0,255}(?:\?thumb=\d{1,4}x\d{1,4}[tbf]?)?$/,
   /^POST \/api\/collections\/(?:form_submits|micora_delete_requests)\/records$/,
@@ -76,14 +75,13 @@ export interface SentRequest {
   headers: string[];
   /** The length of the body in bytes, without chunk headers. */
   bodyLength: number;
-  /** The body as it is sent: with chunk headers if it is sent in chunks. */
+  /** The body as it is sent, with chunk headers if it is chunked. */
   framed: string;
 }
 
 /** The request that the server sends to PocketBase when somebody asks for `/health`. */
 export const CHECKS_CALL = 'GET /api/health/checks';
 
-/** Whether a request is for `/health`, in any spelling. */
 export function isHealthCheck({ method, target }: SentRequest): boolean {
   return ['GET', 'HEAD'].includes(method) && decoded(splitTarget(target).path) === '/health';
 }
@@ -135,7 +133,6 @@ export function mayBeEmpty({ method, target }: SentRequest): boolean {
   return Number(page) > 1 && names === Object.keys(later).sort().join() && asked.get('perPage') === '500';
 }
 
-/** Whether the response to a read may be a list that begins with the given record. */
 function mayRead(id: string, path: string, query: string): boolean {
   const asked = new URLSearchParams(query);
   const isAsked = (parameters: Record<string, string>) =>
@@ -147,8 +144,8 @@ function mayRead(id: string, path: string, query: string): boolean {
 }
 
 /**
- * Returns the address that a path with upper-case letters redirects to. It is the path in lower case, but the
- * value of a path parameter is unchanged.
+ * Returns the address that a path with upper-case letters redirects to: the path in lower case, except that the value of a
+ * path parameter is unchanged.
  */
 export function inCaseOfPage(path: string): string {
   const [, pattern, value = ''] = /^(\/(?:projects|notes)\/)(.+)$/i.exec(path) ?? [];
@@ -188,7 +185,7 @@ function findValue(name: string, headers: string[]): string {
   return (headers.find((line) => line.startsWith(`${name}: `)) ?? '').slice(name.length + 2);
 }
 
-/** Returns the decoded path; undefined if its escapes are not valid UTF-8. */
+/** @returns undefined if the path's escapes are not valid UTF-8 */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -197,7 +194,6 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** A release with `MODEL_ACCESS` and nothing else. */
 export const MODEL_RELEASE: Release = {
   site: '5173000000000001',
   id: '20261121T101500123Z-1a2b3c4d',

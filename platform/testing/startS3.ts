@@ -9,10 +9,7 @@ import { PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@site/backend/testing/freePort';
 import { runProxy } from './runProxy';
 
-/**
- * Where the S3 server may be installed: at the configured path, in the `PATH`, in the folder in which CI builds it, or in
- * Go's folder for programs.
- */
+/** Where the S3 server may be: at the configured path, in the `PATH`, where CI builds it, or in Go's folder for programs. */
 const PLACES = [
   process.env.VERSITYGW,
   'versitygw',
@@ -23,7 +20,6 @@ const PLACES = [
   ),
 ];
 
-/** The S3 server's path; undefined if it is not installed. */
 const VERSITYGW = PLACES.find(
   (path) => path && spawnSync(path, ['--version'], { timeout: 10_000 }).status === 0,
 );
@@ -116,7 +112,6 @@ export function describeWithS3(what: string, tests: () => void): void {
   });
 }
 
-/** Returns the address of a new, empty store in the server's bucket. */
 export function newBucketAddress(): string {
   return `s3://site/${randomUUID()}`;
 }

@@ -58,7 +58,6 @@ export async function storeRelease(
   return release;
 }
 
-/** Makes a release live under the given number. */
 export async function recordLive(store: Store, number: number, release: Release): Promise<void> {
   const { id, createdAt: at } = release;
   const entry = { number, release: id, at, who: 'Ada', what: 'test', apps: listVersions(release) };

@@ -5,7 +5,6 @@ import { computeIntegrity } from '../build/computeIntegrity';
 import { sha256 } from '../build/sha256';
 import type { LoadedBuild } from '../store/readBuild';
 
-/** What a build is made from. `tinyBuild` computes the hashes, sizes and version. */
 interface BuildContent extends Pick<BuildDescription, 'app' | 'remote' | 'entry' | 'pages'> {
   /** The source code of the server bundle, a CommonJS module. */
   server: string;
@@ -19,10 +18,7 @@ export function tinyBuild({ server, browser, ...described }: BuildContent): Load
   return buildFrom({ ...described, mode: 'production', ...compatible }, server, files);
 }
 
-/**
- * Makes a build from a server bundle and files for browsers. Their hashes, their sizes and the version are added to the
- * description.
- */
+/** Makes a build from a server bundle and files for browsers. Adds hashes, sizes and the version to the description. */
 export function buildFrom(
   described: Omit<BuildDescription, 'version' | 'files' | 'serverHash'>,
   server: string,

@@ -54,7 +54,7 @@ interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'f
   field?: boolean;
   /** For each path, the source code of a function body that returns the page's text. The code can read `data`. */
   pages: Record<string, string>;
-  /** For some paths, the source code of a data source: an object with `list`, `prepare` and perhaps `head`. */
+  /** For some paths, the source code of a data source (see `PageSource` in shared/src/contract.ts). */
   sources?: Record<string, string>;
   /** Code at the beginning of the server bundle. */
   first?: string;
@@ -124,11 +124,7 @@ export function tinyStudio(text = 'Home'): LoadedBuild {
   return tinyRemote({ pages: { '/': `return '${text}'`, '/projects/:projectId': `return 'Project'` } });
 }
 
-/**
- * Makes a tiny remote at `/micora` with one page that shows `text`.
- *
- * @param field whether the page reports vitals and errors
- */
+/** Makes a tiny remote at `/micora` with one page that shows `text`. */
 export function tinyMicora(text = 'MiCora', forms = ['micora_delete_requests'], field = true): LoadedBuild {
   const pages = { '/micora': `return '${text}'` };
   return tinyRemote({ name: 'micora', mount: '/micora', pages, forms, field });

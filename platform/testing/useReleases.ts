@@ -16,9 +16,8 @@ export const SCRIPT = `console.log(${'1+'.repeat(500)}1)`;
 const BUILD = assetsOnly({ 'main.js': SCRIPT, 'picture.png': 'picture' });
 export const ASSET = `/assets/shell/${BUILD.description.version}/main.js`;
 export const BUILT_PICTURE = `/assets/shell/${BUILD.description.version}/picture.png`;
-/** The name of a file that has no extension. */
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
-/** The address of the studio remote's manifest. All builds of the remote share this address. */
+/** All builds of the studio remote share this address. */
 export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
 /** The address of the live shell's style sheet for other sites. */
 export const BASE_STYLES_PATH = '/remotes/base.css';
@@ -60,11 +59,7 @@ export function useReleases(): void {
   beforeEach(() => makeLive(FIRST));
 }
 
-/**
- * Makes a release live.
- *
- * @param more overrides for the release's own properties
- */
+/** @param more overrides for the release's own properties */
 export async function makeLive(id: string, more: Partial<Release> = {}): Promise<void> {
   const release = served.manifests.get(id);
   if (release) await recordLive(served.store, (releases += 1), { ...release, ...more });

@@ -11,7 +11,6 @@ import { memoryStore } from './memoryStore';
 import { serveItems, tinyPortfolio, type Item } from './tinyPortfolio';
 import { tinyMicora, tinyShell } from './tinySite';
 
-/** The site that each test starts with, and what tests can do with it. */
 export interface TinySite {
   store: Store;
   /** The first release, which is live when a test begins. */

@@ -13,9 +13,7 @@ export function useWatchedSite() {
   const site = useTinySite();
   let dataDir: string;
   let backend: TestBackend;
-  /** How many times the watcher has listed the releases. */
   let listings: number;
-  /** The functions to call after the test, in reverse order. */
   const cleanups: (() => unknown)[] = [];
 
   /** Starts the backend. To restart it, pass the port that it had before. */

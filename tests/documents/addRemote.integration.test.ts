@@ -53,8 +53,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
         'npm install': async () => {
           const written = await readFile(here.path('package-lock.json'), 'utf8');
           if (!written.includes('careers-remote')) return;
-          // A changed lock file would cause every app to be rebuilt, so the test uses the old file until the remote is
-          // removed.
+          // A changed lock file would cause every app to be rebuilt, so use the old file until the remote is removed.
           lockFileWithRemote = written;
           await writeFile(here.path('package-lock.json'), lockFile);
         },
@@ -135,7 +134,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
     await writeFiles('docs/add-a-remote.md');
     await here.edit(REMOVAL, /\}\);\s*$/, `  app.delete(app.findCollectionByNameOrId('teams'));\n});\n`);
     await here.stop();
-    // Start only the backend, to check that nothing of the remote is left in it.
+    // Start only the backend, to check that the remote has left nothing in it.
     const backend = startCommand('npm run backend -- --port 0', here);
     const [, url = ''] = await backend.waitForOutput(/The backend is at (\S+),/);
     const client = await signIn({ url, superuser: await superuser() });
@@ -160,7 +159,6 @@ const COPY_MIGRATION = 'cp docs/template-remote/migration.js backend/pb_migratio
 const TEAMS_MIGRATION = 'backend/pb_migrations/1764100001_careers_teams.js';
 const REMOVAL = 'backend/pb_migrations/1764100002_no_careers.js';
 
-/** A migration that adds a collection of teams, and a field for a team to each position. */
 const TEAMS = `migrate((app) => {
   const teams = new Collection({
     ...{ name: 'teams', type: 'base', listRule: '', viewRule: '' },
@@ -174,8 +172,8 @@ const TEAMS = `migrate((app) => {
 `;
 
 /**
- * Edits the remote so that it reads its list two positions at a time, and reads each position's team with it. Edits only
- * files in the remote's folder.
+ * Makes the remote read its list two positions at a time, and each position together with its team. Edits only files in the
+ * remote's folder.
  */
 async function readPagesWithTeams(): Promise<void> {
   const api = 'careers-remote/src/api';
@@ -202,10 +200,6 @@ async function readPagesWithTeams(): Promise<void> {
   );
 }
 
-/**
- * Navigates to the list and to a position without reloading the document. Expects the browser to request all three parts of
- * the list, and both pages to show the team.
- */
 async function expectTeams(tab: Page): Promise<void> {
   const reads: string[] = [];
   tab.on('response', (response) => {
@@ -227,10 +221,6 @@ const superuser = async () =>
 const untilShown = (path: string, text: string) =>
   until(`${path} shows ${text}`, async () => (await here.text(path)).includes(text));
 
-/**
- * Navigates to the list and from there to the position with the given id, without reloading the document. Then sends an
- * application.
- */
 async function apply(tab: Page, position: string): Promise<void> {
   await navigateTo(tab, '/careers');
   await tab.getByRole('link', { name: 'Head cook' }).click();
@@ -245,8 +235,8 @@ async function apply(tab: Page, position: string): Promise<void> {
 }
 
 /**
- * Opens the home page in a new tab, waits until the tab has read which release is live, and sets `window.sameDocument`. If
- * that variable is gone later, the document has been reloaded.
+ * Opens the home page and waits until the tab has read which release is live. Sets `window.sameDocument`, which disappears
+ * if the document is reloaded.
  */
 async function openTab(browser: Browser): Promise<Page> {
   const tab = await browser.newPage();

@@ -7,15 +7,12 @@ import { RUN_ELSEWHERE } from './testing/RUN_ELSEWHERE';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
 /**
- * Documents that no test follows from top to bottom. Each of their commands must be in a document that a test follows, or in
- * `RUN_ELSEWHERE`.
+ * Documents that no test follows from top to bottom. Each command in them must also be in a document that a test follows, or
+ * in `RUN_ELSEWHERE`.
  */
 const NOT_FOLLOWED = ['README.md', '.github/CONTRIBUTING.md', 'docs/pipeline.md', 'docs/field.md'];
 
-/**
- * Returns the documents that the integration tests in this folder follow. To follow a document means to run all its
- * commands.
- */
+/** A test follows a document by running all its commands. */
 async function findFollowed(): Promise<string[]> {
   const tests = (await readdir(__dirname)).filter((name) => name.endsWith('.integration.test.ts'));
   const sources = await Promise.all(tests.map((name) => readFile(join(__dirname, name), 'utf8')));

@@ -13,7 +13,6 @@ const listFiles = (...patterns: string[]) =>
 
 const folders = readdirSync(repository).filter((name) => existsSync(join(repository, name, 'package.json')));
 
-/** Returns the top-level folders from which a file imports, either by package name (`@site/…`) or by relative path. */
 function importedFolders(file: string): string[] {
   const specifiers = /(?:\bfrom|\bimport|\bimport\(|\bmock\() ?'(?:@site\/([^/']+)|(\.[^']+))/g;
   const found: string[] = [];
@@ -37,7 +36,7 @@ test.each(folders)(
       /^@site\//.test(name),
     );
     expect(named.sort()).toEqual([...others].map((name) => `@site/${name}`).sort());
-    // Lint allows apps to import only the workspace `shared`, and every app needs it.
+    // `shared` is the only workspace that lint allows apps to import, and every app needs it.
     if (appFolders(repository).includes(folder)) expect(dependencies).toHaveProperty(['@site/shared']);
   },
 );

@@ -95,7 +95,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
   const versionIn = async (id: string) =>
     (await listReleases(store)).find(({ release }) => release === id)?.apps?.['studio-remote'] ?? '';
   const live = async () => (await liveRelease(store))?.id ?? '';
-  // The headings of the about page that the document's two deployments are expected to publish, in order.
+  // The about page's headings after the document's first and second deployment.
   const deployedHeadings = ['Our second try.', 'Our third try.'];
   await here.follow('docs/deploy-and-undo.md', {
     env: { PORT: new URL(here.siteUrl).port },
@@ -105,8 +105,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
       '<backend-url>': () => here.backendUrl,
     },
     before: {
-      // The document contains this command twice. The first run deploys the edit that is made here. The second run deploys
-      // the change that has been previewed.
+      // The document contains this command twice. First, the command deploys the edit below. Later, it deploys the change
+      // that has been previewed.
       'npm run deploy -- studio-remote --backend <backend-url>': async () => {
         if (deployedHeadings.length === 2)
           await here.edit(
@@ -148,8 +148,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
 });
 
 /**
- * Makes all files in a store `by` milliseconds older, except the heartbeat. Prune takes the current time from the newest
- * file, so one file must keep its time.
+ * Makes all files in a store older by the given number of milliseconds, except the heartbeat. Prune takes the current time
+ * from the newest file, so one file must keep its time.
  */
 async function ageStore(directory: string, by: number): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

@@ -57,8 +57,7 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
         'BASE_URL=<site> npm run smoke': (printed) =>
           expect(printed).toMatch(/Smoke test of \d+ pages passed/),
         'npm run lint && npm run typecheck': async () => {
-          // Only check that ESLint's configuration contains one of our import restrictions. ESLint's authors test that the
-          // rule works.
+          // Check only that ESLint's configuration contains one of our import restrictions. ESLint's authors test the rule.
           const configuration = await runCommand('npx eslint --print-config src/server.ts', {
             directory: own,
           });
@@ -87,13 +86,9 @@ const AUTHOR = Object.fromEntries(
   ]),
 );
 
-/** The command that MiCora's own repository passes to `--check` when it deploys. */
 const CHECK = 'curl --fail --silent $BASE_URL/micora | grep -q MiCora && echo The check has seen MiCora';
 
-/**
- * Expects the studio's pages to come from the live site. Then edits the remote, and expects the edit to appear in an open
- * page without a reload.
- */
+/** Expects the studio's pages to come from the live site, and an edit to appear in an open page without a reload. */
 async function expectDevelopment(running: RunningCommand, hero: string): Promise<void> {
   const [, url = ''] = await running.waitForOutput(/The site is at (\S+),/);
   expect(running.output()).not.toContain('has another shell');

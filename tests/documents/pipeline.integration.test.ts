@@ -20,8 +20,6 @@ import { runCommand } from './testing/runCommand';
 import { runScript, type Comment } from './testing/runScript';
 import { testGuide } from './testing/testGuide';
 
-// The first test runs the workflow's steps for one change, from its pull request to its rollback.
-
 jest.setTimeout(600_000);
 
 const STORE = 's3://site/production';
@@ -33,12 +31,8 @@ let s3: Awaited<ReturnType<typeof startS3>>;
 let temporary: string;
 let workflow: Awaited<ReturnType<typeof readWorkflow>>;
 let vars: Record<string, string>;
-/**
- * The secrets that jobs can read: jobs in the environment `production` get `production`, which includes `all`. The other jobs
- * get `all`.
- */
+/** Jobs in the environment `production` can read the secrets in `production`. All other jobs can read those in `all`. */
 let secrets: Record<'all' | 'production', Record<string, string>>;
-/** The environment variables with the key for previews. docs/pipeline.md contains the key's policy. */
 let previewKey: Record<string, string>;
 
 const testInBucket = testGuide('pipeline', !NO_S3);
@@ -61,7 +55,7 @@ beforeAll(async () => {
     Object.entries(previewKey).map(([name, value]) => [`PREVIEW_${name}`, value]),
   );
   secrets = { all, production: { ...all, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } };
-  // The test itself uses this key for the store. The workflow's steps do not inherit the key.
+  // The test itself opens the store with this key. The workflow's steps do not inherit the key.
   Object.assign(process.env, s3.environment);
   await git('init --quiet --initial-branch=main');
   await commit('Begin');
@@ -89,7 +83,7 @@ async function commit(subject: string): Promise<string> {
  * Runs a job's steps for an event, as GitHub would. Once a step has failed, runs only steps that are meant to run after a
  * failure.
  *
- * @throws the error of the first failed step, once the job has ended
+ * @throws the first failed step's error, once the job has ended
  */
 async function runJob(name: string, contexts: Contexts): Promise<void> {
   const job = workflow.jobs[name];
@@ -97,7 +91,7 @@ async function runJob(name: string, contexts: Contexts): Promise<void> {
   // Delete the previous job's files, because each job starts on a new machine.
   const runner = join(temporary, 'runner');
   await run(`rm -rf ${runner} */dist && mkdir ${runner}`);
-  // `BUILD` may build only one app, so copy the other apps' builds from the previous build job.
+  // `BUILD` may build only one app, so take the other apps' builds from the previous build job.
   if (name === 'build') await run('[ ! -d $artifacts ] || cp -r $artifacts/. .');
   const known = {
     runner: { temp: runner },
@@ -120,8 +114,8 @@ async function runJob(name: string, contexts: Contexts): Promise<void> {
 }
 
 /**
- * A command that builds every app in the first build job. In later jobs, it builds only the changed app, to save time:
- * tests/heavy/reproducible.integration.test.ts shows that the same sources always make the same build.
+ * Builds every app in the first build job. Later jobs build only the changed app, to save time. The other builds would not
+ * change: tests/heavy/reproducible.integration.test.ts shows that the same sources always make the same build.
  */
 const BUILD = 'if [ -d $artifacts ]; then npm run build -w studio-remote; else npm run build; fi';
 
@@ -132,7 +126,6 @@ async function runStep(step: Step, env: Record<string, string>, contexts: Contex
     const typed = command === 'npm run build' ? BUILD : command;
     await run(shell === 'bash' ? `set -eo pipefail; ${typed}` : typed, env);
   }
-  // Pass the builds from job to job, as the artifact actions would.
   const path = fillIn(given.path ?? '', contexts);
   if (uses.startsWith('actions/upload-artifact@'))
     await run(`rm -rf $artifacts && mkdir $artifacts && tar -c ${path} | tar -xC $artifacts`);
@@ -141,7 +134,6 @@ async function runStep(step: Step, env: Record<string, string>, contexts: Contex
   if (given.script) await runScript(given.script, env, { comments, sha, main: await git('rev-parse main') });
 }
 
-/** The comments on the pull request. */
 const comments: Comment[] = [];
 
 const listed = async () => listReleases(await openStore(STORE, '/'), [await openStore(PREVIEWS, '/')]);
@@ -164,7 +156,6 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   });
   const expectUnchanged = async () => expect((await listed())[0]).toEqual(initial);
 
-  // A pull request is opened.
   await git('checkout --quiet -b say-it-better');
   await git('commit --quiet --allow-empty --message "Change nothing of it"');
   await run(`sed -i -E 's/(<h1[^>]*>)[^<]*/\\1Said through a pipeline./' ${PAGE}`);
@@ -179,8 +170,8 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(comments[0]?.body).toContain(`${address}\nThe smoke test passed.`);
   await expectUnchanged();
 
-  // A second push, with a faulty build, replaces the preview at the same address. Its page fails in the browser, so the job
-  // fails, and the comment says so.
+  // A push with a faulty build replaces the preview at the same address. A page fails in the browser, so the job fails, and
+  // the comment says so.
   const studio = join(temporary, 'artifacts/studio-remote/dist/production');
   await rewriteBuild(studio, '/collections/', '/collection/');
   await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');
@@ -189,12 +180,11 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(previews[0]?.release).not.toBe(earlier?.release);
   expect(comments).toHaveLength(1);
   expect(comments[0]?.body).toContain(`${address}\nThe smoke test failed: `);
-  // Deploying the faulty build fails, too, and changes nothing.
   await expect(runJob('deploy', push(main, main))).rejects.toThrow('The check ended with 1');
   await expectUnchanged();
   await rewriteBuild(studio, '/collection/', '/collections/');
 
-  // The fault has been removed from the build. The pull request is merged, which closes it.
+  // The pull request is merged, which closes it.
   await git('checkout --quiet main');
   await git('merge --quiet --ff-only say-it-better');
   await runJob('remove-preview', pullRequest('closed', main, change));
@@ -216,13 +206,12 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect((await listed())[0]).toEqual(live);
   await run('rm -r $artifacts && mv $artifacts-second $artifacts');
 
-  // The change was wrong and is rolled back.
   const button = { github: { event_name: 'workflow_dispatch', ref: 'refs/heads/main', actor: 'ada' } };
   await runJob('rollback', { ...button, inputs: { app: 'studio-remote', version: '' } });
   const [back] = await listed();
   expect(back).toMatchObject({ state: 'live', who: 'ada', apps: initial?.apps });
 
-  // A later merge produces the same build again, and the deployment skips that build.
+  // A later deployment skips the build that was rolled back.
   await runJob('deploy', merged);
   expect((await listed())[0]).toEqual(back);
 });

@@ -25,7 +25,6 @@ beforeAll(async () => {
   jobs = Object.entries(workflow.jobs);
 });
 
-/** Validates a workflow with GitHub's own parser and schema, and returns the errors. */
 async function findErrors(content: string): Promise<string[]> {
   const { context, value } = parseWorkflow({ name: WORKFLOW, content }, new NoOperationTraceWriter());
   const errors = context.errors.getErrors().map(({ message }) => message);
@@ -84,7 +83,7 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
   const withKey = jobs.filter(([, { steps }]) => steps.some(hasKey));
   expect(withKey.map(([name]) => name)).toEqual(['preview', 'remove-preview', 'deploy', 'rollback']);
   for (const [name, { needs, steps, environment, if: condition }] of withKey) {
-    // Only the environment `production` has the key for deployments, and no fork gets the key for previews.
+    // Only the environment `production` has the deployment key, and no fork gets the preview key.
     const isNotFork = 'github.event.pull_request.head.repo.full_name == github.repository';
     if (['deploy', 'rollback'].includes(name)) expect(environment).toBe('production');
     else expect(condition).toContain(isNotFork);
@@ -98,8 +97,8 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
       `npm ci ${isChecked ? '' : '--omit=dev --omit=peer '}--ignore-scripts`,
     ]);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
-    // The builds must be downloaded outside the checkout. Inside, they could
-    // overwrite code that this job runs with access to the key.
+    // Builds must be downloaded to a folder outside the checkout. Inside, they could overwrite code that this job runs with
+    // access to the key.
     expect(fetched.map((step) => step.with)).toEqual(
       takesBuilds ? [{ name: 'builds', path: '${{ runner.temp }}/builds' }] : [],
     );

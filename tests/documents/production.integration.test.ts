@@ -29,11 +29,7 @@ afterAll(async () => {
   await machine.remove();
 });
 
-/**
- * Starts an npm script and waits until its output matches `output`. Then calls `act`, and finally stops the script.
- *
- * @param act receives the text that the first group in `output` has captured, and the script's port
- */
+/** @param act receives the text that the first group in `output` has captured, and the script's port */
 async function running(
   command: string,
   output: RegExp,
@@ -73,7 +69,7 @@ test('a machine without development packages can be rebuilt from a backup and th
     await client.backups.create('backup.zip');
     backup = await readFile(file('.local/pocketbase/backups/backup.zip'));
   });
-  // Delete everything in `.local` except the cache of downloads, so that the checkout has no data, as on a new machine.
+  // Delete everything in `.local` except the download cache, so that the checkout has no data, as on a new machine.
   for (const name of await readdir(file('.local')))
     if (name !== 'cache') await rm(file(`.local/${name}`), { recursive: true });
   await withBackend(async (url) => {

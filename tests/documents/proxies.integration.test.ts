@@ -19,9 +19,9 @@ import type { RunningCommand } from './testing/runCommand';
 import { startUnit } from './testing/startUnit';
 
 /*
- * These tests run the site as docs/operate.md describes, behind each documented proxy in turn. Two processes are started as
- * the systemd unit starts them, a third process serves previews, and the backend is a real PocketBase. Only addresses,
- * ports, paths and the certificate differ from the documents.
+ * These tests run the site as docs/operate.md describes, behind a documented proxy. Two processes serve the site, a third
+ * serves previews, and the backend is a real PocketBase. Only addresses, ports, paths and the certificate differ from the
+ * documents.
  */
 
 jest.setTimeout(240_000);
@@ -118,11 +118,6 @@ for (const { name, program, start } of share(PROXIES, 2))
     }
     const askPlainly = (path: string) => byHttp1(proxy, STRANGER, new PlainAgent()).ask(path);
 
-    /**
-     * Submits a form with `address` in the `X-Forwarded-For` header. By default, the request comes from the trusted CDN.
-     *
-     * @returns the response's status
-     */
     const send = async (address: string, headers: object = {}, from = CDN) =>
       (await ask(CONTACT, from, { ...FROM_THE_SITE, 'x-forwarded-for': address, ...headers }, FORM)).status;
 
@@ -229,8 +224,8 @@ for (const { name, program, start } of share(PROXIES, 2))
     );
 
     /**
-     * Expects forms to arrive after a process has stopped. Caddy must first notice that the process has stopped. nginx
-     * notices only when it forwards a form to that process, so there is nothing to wait for.
+     * Expects forms to arrive after a process has stopped. First waits until Caddy has noticed. nginx notices only when it
+     * forwards a form to the stopped process, so there is nothing to wait for.
      */
     async function expectForms(stoppedPort: number): Promise<void> {
       if (name === 'Caddy') {
@@ -257,11 +252,7 @@ for (const { name, program, start } of share(PROXIES, 2))
         expect(lines.filter((line) => new RegExp(`\\b${status}\\b`).test(line))).not.toEqual([]);
     });
 
-    /**
-     * Requests every spelling of the verification page's address. Expects plain HTTP to redirect to HTTPS.
-     *
-     * @returns the statuses of the HTTPS responses
-     */
+    /** Requests each of `VERIFICATIONS` over HTTP and HTTPS. @returns the statuses of the HTTPS responses */
     async function askForVerifications(): Promise<number[]> {
       const visitor = byHttp1(proxy, STRANGER, new Agent());
       const answers = VERIFICATIONS.map(async (path) => {

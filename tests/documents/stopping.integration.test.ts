@@ -49,7 +49,6 @@ function stillRunning(): string[] {
   return tree.filter((line) => now.includes(line));
 }
 
-/** Starts `npm <words>` and waits until its output matches `output`. @returns the match */
 async function start(words: string, output: RegExp): Promise<RegExpExecArray> {
   const env = { PORT: String(await freePort()) };
   const npm = startCommand(`exec npm ${words}`, { directory: checkout.directory, env });

@@ -32,7 +32,7 @@ jest.setTimeout(600_000);
   test('npm start serves every project, follows an edit, and stops', async () => {
     const { directory } = checkout;
     expect(await runCommand('node --version', { directory, env })).toBe(`v${version}\n`);
-    // Delete one app's build, so that `npm start` rebuilds only this app. That is enough to test webpack.
+    // Delete one app's build, so that `npm start` runs webpack. The other builds stay, to save time.
     await rm(join(directory, 'studio-remote/dist'), { recursive: true, force: true });
 
     const port = await freePort();

@@ -1,4 +1,4 @@
-/** Commands that tests skip when they follow a document, each with an explanation of what runs the command instead. */
+/** The commands that tests skip when they follow a document. Each value says what runs the command instead. */
 export const RUN_ELSEWHERE: Record<string, string> = {
   'npm ci && npm start': 'npm start runs while documents are followed; npm ci comes first in .ci/run',
   'npm ci && npm test': 'both are in .ci/run',

@@ -21,7 +21,7 @@ export interface Visitor {
   close: () => void;
 }
 
-/** The number of requests to send over one connection. It is below the limit of every tested proxy. */
+/** The limit for requests over one connection. It is below every tested proxy's own limit. */
 const REQUESTS_PER_CONNECTION = 200;
 
 /**

@@ -17,13 +17,12 @@ export interface CheckoutCopy {
 }
 
 /**
- * Copies this checkout with its builds, but without its data. The copy has links to the checkout's packages, and to its
- * cache, which contains PocketBase.
+ * Copies this checkout with its builds, but without its data. The copy contains links to the checkout's packages and cache.
+ * The cache contains PocketBase.
  */
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const copy = await copySources();
   const workspaces = await readdir(join(CHECKOUT, 'node_modules/@site'));
-  // Link to the original checkout's packages, but to the copy's own workspaces.
   for (const parent of ['.', ...workspaces]) {
     const from = join(CHECKOUT, parent, 'node_modules');
     const to = join(copy.directory, parent, 'node_modules');

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until the page's main heading is `name`. */
 export const expectHeading = (tab: Page, name: string) =>
   tab.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 15_000 });

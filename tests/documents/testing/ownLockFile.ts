@@ -7,10 +7,10 @@ interface LockedPackage {
 }
 
 /**
- * Makes a lock file for a repository that installs this project's packages. The lock file pins the same versions as this
- * project's own, so that npm only needs packages that are already in npm's cache.
+ * Makes a lock file for a repository that installs this project's packages. It pins the same versions as this project's own
+ * lock file, so that npm needs only packages that are already in npm's cache.
  *
- * @param directory the directory of the other repository
+ * @param directory the other repository's directory
  * @returns the lock file as JSON
  */
 export async function ownLockFile(directory: string): Promise<string> {

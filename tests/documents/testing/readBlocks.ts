@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
 interface Block {
-  /** The block's language, e.g. `sh`, `tsx` or `ini`. */
   language: string;
-  /**
-   * The name of the file that the block shows. It is on a line of its own above the block; undefined if there is no such
-   * line.
-   */
+  /** The file name that stands alone above the block; undefined if there is none. */
   file?: string;
   text: string;
 }
 
-/** Returns the code blocks in a Markdown document in order. With a heading, returns only the blocks in that section. */
+/** Returns a Markdown document's code blocks in order. If a heading is given, returns only the blocks in its section. */
 export async function readBlocks(path: string, heading?: string): Promise<Block[]> {
   const document = await readFile(path, 'utf8');
   const sections = document.split(/^#+ /m);

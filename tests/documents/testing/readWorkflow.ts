@@ -71,7 +71,6 @@ export function holds(condition: string | undefined, contexts: Contexts): boolea
   return condition === undefined || !['', 'false', '0'].includes(evaluate(condition, contexts));
 }
 
-/** GitHub's function `cancelled()`, which always returns false in these tests. */
 const cancelled = { name: 'cancelled', minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(false) };
 
 function evaluate(expression: string, contexts: Contexts): string {

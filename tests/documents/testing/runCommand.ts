@@ -13,7 +13,6 @@ interface RunOptions {
 export interface RunningCommand {
   pid: number;
   waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Returns everything that the command has printed so far. */
   output: () => string;
   /** Sends a signal and waits until the command has ended. @returns the exit code, or the signal that ended the command */
   end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;

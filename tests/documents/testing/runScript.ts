@@ -1,14 +1,13 @@
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 
-/** A comment on the mock pull request. */
 export interface Comment {
   id: number;
   body: string;
 }
 
 interface Known {
-  /** The comments on the pull request. The script may add and change comments. */
+  /** The pull request's comments. The script may add and change comments. */
   comments: Comment[];
   /** The commit for which the workflow runs. */
   sha: string;

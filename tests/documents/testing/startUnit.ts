@@ -4,9 +4,7 @@ import { runCommand, startCommand, type RunningCommand } from './runCommand';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 
-/**
- * The command for the site's command-line tool. `throwOnSignal.ts` makes the tool throw an uncaught exception on SIGUSR2.
- */
+/** Runs the site's command-line tool. `throwOnSignal.ts` makes the tool throw an uncaught exception on SIGUSR2. */
 const NODE =
   'exec node --import ./platform/preload.mjs --import ./tests/documents/testing/throwOnSignal.ts platform/cli/deployCli.ts';
 
@@ -14,7 +12,6 @@ interface Unit {
   port: number;
   store: string;
   backendUrl: string;
-  /** The file to which the process's output is appended. */
   log: string;
   /** The host name below which previews are served; undefined if the process serves the site instead of previews. */
   previewHost?: string;

@@ -8,28 +8,23 @@ import { RUN_ELSEWHERE } from './RUN_ELSEWHERE';
 import { runCommand, startCommand, type RunningCommand } from './runCommand';
 import { shrinkPictures } from './shrinkPictures';
 
-/** How to follow a document: what its commands need, and what they must achieve. */
 interface Scenario {
   /**
    * For each `<placeholder>`, a function that returns its value. It is called just before each command that contains the
    * placeholder.
    */
   values?: Record<string, () => Promise<string> | string>;
-  /** Functions that do what a reader of the document would do before a command, by command. */
+  /** For each command, a function that does what a reader would do before running it. */
   before?: Record<string, () => Promise<unknown>>;
-  /**
-   * Functions that check whether a command has done what the document says, by command. Each receives the command's output.
-   */
+  /** For each command, a function that checks the command's effect. It receives the command's output. */
   after?: Record<string, (printed: string) => unknown>;
-  /**
-   * Replacements for the parts of commands that a test cannot use as documented, such as a fixed port, by documented part.
-   */
+  /** For text that a test cannot use as documented, such as a fixed port, the text to use instead. */
   instead?: Record<string, string>;
   /** The heading of a section to skip, because another test follows it. */
   elsewhere?: string;
   /**
-   * Functions to call while a command is running, by command. They are for commands that do not end by themselves: such a
-   * command is stopped once its function has finished.
+   * For each command that does not end by itself, a function to call while the command is running. Once the function has
+   * finished, the command is stopped.
    */
   whileRunning?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
@@ -37,7 +32,6 @@ interface Scenario {
   directoryOf?: (command: string) => string | undefined;
 }
 
-/** The process of `npm start`; undefined while none is running. */
 let site: RunningCommand | undefined;
 
 /** The copy of the checkout that the tests in a file share. Its site runs with `npm start`. */
@@ -46,17 +40,14 @@ export const here = {
   backendUrl: '',
   directory: '',
   path: (file: string) => join(here.directory, file),
-  /** Requests a page from the site. Does not follow redirects. */
   page: (path: string, headers: Record<string, string> = {}) =>
     fetch(`${here.siteUrl}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) }),
   text: async (path: string, headers = {}) => (await here.page(path, headers)).text(),
   follow,
-  /** Stops `npm start`. */
   async stop() {
     await site?.stop();
     site = undefined;
   },
-  /** Starts or restarts `npm start`, with additional environment variables. */
   async restart(env: Record<string, string> = {}) {
     await here.stop();
     const PORT = new URL(here.siteUrl).port;
@@ -68,7 +59,6 @@ export const here = {
     const address = await readFile(here.path('.local/pocketbase/address.json'), 'utf8');
     here.backendUrl = (JSON.parse(address) as { url: string }).url;
   },
-  /** Replaces what `pattern` matches in a file. Fails if there is no match. */
   async edit(file: string, pattern: RegExp, replacement: string) {
     const source = await readFile(here.path(file), 'utf8');
     expect(source).toMatch(pattern);
@@ -97,9 +87,7 @@ export function useCheckout(): void {
   });
 }
 
-/**
- * Runs a document's commands in order. Skips the commands in `RUN_ELSEWHERE`, and those in the section `scenario.elsewhere`.
- */
+/** Runs a document's commands in order. Skips the commands in `RUN_ELSEWHERE` and in the section `scenario.elsewhere`. */
 async function follow(document: string, scenario: Scenario = {}): Promise<void> {
   const { before = {}, after = {}, whileRunning = {}, env = {} } = scenario;
   const path = here.path(document);
@@ -127,7 +115,7 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
 }
 
 /**
- * Replaces the placeholders in a documented command, and the parts that a test cannot use as documented.
+ * Replaces a documented command's placeholders, and the text that a test cannot use as documented.
  *
  * @throws Error if the scenario has no value for a placeholder
  */

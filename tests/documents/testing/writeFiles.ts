@@ -4,7 +4,7 @@ import { readBlocks } from './readBlocks';
 import { here } from './useCheckout';
 
 /**
- * Writes each code block of a document to the file whose name is above the block. Skips blocks without a file name.
+ * Writes each code block in a document to the file that is named above the block. Skips blocks without a file name.
  *
  * @returns all code blocks in the document
  */
