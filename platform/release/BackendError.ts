@@ -16,10 +16,7 @@ export class BackendError extends Error {
   }
 }
 
-/**
- * Whether an error, or an error that caused it, means that a connection was refused. `fetch` wraps such an error in another
- * one.
- */
+/** Whether an error was caused by a refused connection. `fetch` wraps the original error in another one. */
 function wasRefused(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return code === 'ECONNREFUSED' || (cause !== undefined && wasRefused(cause));

@@ -16,7 +16,6 @@ import {
 import { TIME_TEXT } from '../render/createRenderer';
 import { isPattern, QUERY } from '../render/pageAddress';
 
-/** The format of release ids: the UTC time and a random suffix. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[\da-f]{8}$/;
 
 export function newReleaseId(now: Date): string {
@@ -35,8 +34,8 @@ const pageName = v.pipe(
 const modified = v.pipe(v.string(), v.regex(TIME_TEXT, 'is not a time'));
 
 /**
- * Matches an address on this site: a path with an optional query. Addresses that begin with `//` or `/\` are refused,
- * because browsers would read what follows as a host name.
+ * Matches an address on this site: a path with an optional query. An address must not begin with `//` or `/\`: browsers
+ * would read the next part as a host name.
  */
 export const PATH = /^\/(?![/\\])[^\s\\#<>"\p{C}]{0,2000}$/u;
 const path = v.pipe(v.string(), v.regex(PATH, 'is not an address of this site'));
@@ -75,26 +74,22 @@ export interface AppBuild extends Build {
 }
 
 const page = v.object({
-  /** The workspace that owns the page, e.g. `studio-remote`. */
   app: nameOfApp,
   route,
-  /** The document's hash. The document is stored as `pages/<content>`. */
+  /** The hash of the document, which is stored as `pages/<content>`. */
   content: sha256Hex,
-  /**
-   * The names of the pictures in the page's data, sorted. The page refers to the pictures' copies even before they are made.
-   */
+  /** The names of the pictures whose copies the page refers to, sorted. The copies may not exist yet. */
   pictures: v.exactOptional(pictures),
   listed: v.exactOptional(v.literal(true)),
   /** When the page's content was last changed (ISO 8601). */
   modified: v.exactOptional(modified),
-  /** The version of the app's build that rendered the page; set only if the page is listed in the release's `behind`. */
+  /** The version of the app's build that rendered the page; set only for a page that is behind (see `Release.behind`). */
   version: v.exactOptional(version),
-  /** The version of the shell that rendered the page; set only if the page is listed in the release's `behind`. */
+  /** The version of the shell that rendered the page; set only for a page that is behind (see `Release.behind`). */
   shell: v.exactOptional(version),
 });
 export type ReleasePage = v.InferOutput<typeof page>;
 
-/** A page that could not be rendered with its release's builds and data. */
 const behindPage = v.object({
   app: nameOfApp,
   route,
@@ -104,40 +99,37 @@ const behindPage = v.object({
 export type BehindPage = v.InferOutput<typeof behindPage>;
 
 const answer = v.object({
-  /** The answer's hash. The answer is stored as `data/<content>.json.gz`. */
+  /** The hash of the answer, which is stored as `data/<content>.json.gz`. */
   content: sha256Hex,
   /** The apps whose live builds make the read; empty if only earlier builds made the read. */
   by: v.array(nameOfApp),
-  /** The names and ids of the collections whose records the answer contains. Visitors may load the files of these records. */
+  /** The names and ids of the collections whose records the answer contains. Visitors may load these records' files. */
   collections: v.array(v.string()),
-  /** When to drop the answer (ISO 8601). Set only if no live build makes the read. */
+  /** When to drop the answer (ISO 8601); absent if a live build makes the read. */
   until: v.exactOptional(time),
 });
 
 /** The address of a read: a path and query below the backend's `/api`. */
 const readAddress = v.pipe(v.string(), v.regex(/^\/[^\s\p{C}]{1,4000}$/u, 'is not the address of a read'));
 
-/** The files and redirects that a remote makes from its data. */
 const made = v.object({
   /** The names of the files. Their hashes are in the release's `files`. */
   files: v.array(fileName),
-  /** The new address for each former path. Paths at which the release has a page are left out. */
+  /** The new address for each former path. A former path at which the release has a page is left out. */
   redirects: v.record(path, path),
 });
 export type Made = v.InferOutput<typeof made>;
 
-/** An entry in the log: a deployment that went live. */
 const deployment = v.object({
   number: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   release: releaseId,
   /** When the release was created (ISO 8601). It went live shortly afterwards. */
   at: time,
-  /** The operator's name. */
   who: v.string(),
   /** The command, e.g. `deploy studio-remote`. */
   what: v.string(),
   apps: v.record(nameOfApp, version),
-  /** Commit, build time and Node version of each build, by workspace; builds of unknown origin are left out. */
+  /** The commit, build time and Node version of each build, by workspace. Builds of unknown origin are left out. */
   builds: v.exactOptional(v.record(nameOfApp, source)),
 });
 export type Deployment = v.InferOutput<typeof deployment>;
@@ -157,7 +149,7 @@ export const release = v.object({
   preview: v.exactOptional(v.array(nameOfApp)),
   builds: v.record(nameOfApp, build),
   data: v.record(nameOfApp, v.record(address, v.record(v.string(), sha256Hex))),
-  /** The backend's answers, by the address of the read. They are served to visitors who make the same reads. */
+  /** The backend's answers, by the address of the read. Visitors who make the same read get the stored answer. */
   answers: v.record(readAddress, answer),
   /** For each app, the collections in which its forms let visitors create records. */
   forms: v.record(nameOfApp, v.array(collection)),
@@ -167,8 +159,8 @@ export const release = v.object({
    */
   pages: v.record(pageName, page),
   /**
-   * The pages that could not be rendered, by file name. For each of them, `pages` has the last version that could be
-   * rendered, a page that was rendered without data, or no entry.
+   * The pages that could not be rendered, by file name. For each, `pages` has the last version that could be rendered, a
+   * page without data, or no entry.
    */
   behind: v.exactOptional(v.record(pageName, behindPage)),
   /**
@@ -191,7 +183,7 @@ export type DataHashes = Release['data'];
 /** The file name of the `ReleaseManifest`, which open tabs read. Each release has a different manifest. */
 export const RELEASE_FILE = 'release.json';
 
-/** Returns the address of a page. For a pattern's own page, returns the pattern; for the 404 page, returns `*`. */
+/** Returns a page's address. For a pattern's own page, returns the pattern; for the 404 page, returns `*`. */
 export function pagePath(file: string, { route }: Pick<ReleasePage, 'route'>): string {
   if (route === '*' || (route !== undefined && isPattern(route) && /(?:^|\/)_(?:\.404)?\.html$/.test(file)))
     return route;
@@ -202,7 +194,7 @@ export function listBuilds({ builds }: Pick<Release, 'builds'>): AppBuild[] {
   return Object.entries(builds).map(([app, one]) => ({ app, ...one }));
 }
 
-/** The inverse of `listBuilds`: builds by workspace, as a release stores them. */
+/** The inverse of `listBuilds`. */
 export function buildsByApp(builds: AppBuild[]): Release['builds'] {
   return Object.fromEntries(builds.map(({ app, ...build }) => [app, build]));
 }
@@ -212,8 +204,8 @@ export function listVersions({ builds }: Pick<Release, 'builds'>): Record<string
 }
 
 /**
- * Returns the commit, build time and Node version of each build whose origin is known, by workspace; undefined if no build's
- * origin is known.
+ * Returns the commit, build time and Node version of each build of known origin, by workspace; undefined if there is no such
+ * build.
  */
 export function listSources({ builds }: Pick<Release, 'builds'>): Deployment['builds'] {
   const known = Object.entries(builds).flatMap(([app, { source }]) =>

@@ -1,7 +1,7 @@
 import { askBackend, NO_ANSWER, type Answers } from './openReading';
 import type { Release } from './Release';
 
-/** The maximum number of pages to read per list. */
+/** The maximum number of pages to read from one list. */
 const PAGES = 100;
 
 /**
@@ -9,7 +9,7 @@ const PAGES = 100;
  * Stored answers for later pages are dropped. If the backend refuses a read or does not respond, the stored answer is kept.
  *
  * @param known the answers collected for the next release so far
- * @returns `answers`, the known answers with the new ones; and `asked`, the backend's answer to each repeated read
+ * @returns `answers`, the known answers, updated; and `asked`, the backend's answer to each repeated read
  */
 export async function askAgain(
   backendUrl: string,
@@ -20,13 +20,12 @@ export async function askAgain(
   let isSilent = false;
 
   /**
-   * @returns whether the answer is a full page, so that another page may follow; undefined if the backend refuses or does
-   *   not respond
+   * @returns whether the answer is a full page, so that another page may follow; undefined if the backend refuses the read
+   *   or does not respond
    */
   async function ask(address: string, former: KeptAnswer): Promise<boolean | undefined> {
     asked[address] = { hash: NO_ANSWER };
-    // After a request without a response, each further request may also take ten seconds, so leave the remaining reads to
-    // the next round.
+    // After a request without a response, leave the remaining reads to the next round: each may take another ten seconds.
     if (isSilent) return undefined;
     try {
       const { hash, text, parsed, collections = [] } = await askBackend(backendUrl, address);
@@ -65,10 +64,7 @@ export async function askAgain(
 
 type KeptAnswer = Release['answers'][string];
 
-/**
- * Returns the address without its `page` parameter. The result identifies a list, because it is the same for all pages of
- * the list.
- */
+/** Returns the address without its `page` parameter. The result is the same for all pages of a list. */
 function listAddress(address: string): string {
   return address.replace(/([?&])page=\d+(?:&|$)/, '$1');
 }

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const JOBS = '/collections/jobs/records?page=1';
 
 const site = useTinySite();
-/** The backend's response to a read of the jobs: a status and a body. Status 0 means no response. */
+/** The backend's response to a read of the jobs. Status 0 means no response. */
 let jobs: [status: number, body: string];
 let asked: string[];
 
@@ -27,7 +27,6 @@ beforeEach(async () => {
   });
 });
 
-/** Builds MiCora with a page whose source reads the jobs, although the page does not show them. */
 const readsJobs = () =>
   tinyRemote({
     name: 'micora',

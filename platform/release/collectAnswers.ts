@@ -1,7 +1,7 @@
 import type { Release } from './Release';
 
 /**
- * How long an answer is kept once no live build makes its read, in milliseconds. Open tabs and rollbacks may still need it.
+ * How long to keep an answer once no live build makes its read, in milliseconds. Open tabs and rollbacks may still need it.
  */
 const KEPT = 7 * 86_400_000;
 

@@ -11,8 +11,6 @@ import { liveRelease } from './readReleases';
 import { listContents, listVersions, type Release } from './Release';
 import { scrub } from './scrub';
 
-// render.test.ts covers page data, and pages that cannot be rendered.
-
 const site = useTinySite();
 beforeEach(() => {
   close.mockClear();
@@ -49,7 +47,6 @@ test('after the first deployment, all pages and the files at the site’s root a
   expect(await site.page('projects/_.404.html')).toContain('<main>Loading</main>');
   expect(await site.page('sitemap.xml')).toBe('/ /micora /projects /projects/abc');
   expect(await site.page('favicon.ico')).toBe('icon');
-  // A remote's manifest refers to the files of the remote's build by relative URLs.
   const folder = `../../assets/micora-remote/${getVersion('micora-remote')}/`;
   expect(JSON.parse(await site.page('remotes/micora/mf-manifest.json'))).toEqual({
     metaData: { publicPath: 'auto', remoteEntry: { name: 'remoteEntry.js', path: folder } },
@@ -156,12 +153,7 @@ test('a new app that reads data is refused without a backend, and one that reads
 });
 
 describe('a checked release', () => {
-  /**
-   * Deploys a new build of MiCora, and calls `happens` during each check.
-   *
-   * @returns `checked`, the releases that were checked; and `release`, the live release, or the error if the deployment
-   *   fails
-   */
+  /** Deploys a new build of MiCora, and calls `happens` during each check. */
   async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
     const checked: Release[] = [];
     const check = async (given: Release): Promise<void> => {
@@ -188,7 +180,6 @@ describe('a checked release', () => {
     expect(checked).toHaveLength(1);
     expect(await live()).toBe(site.first.id);
     expect(await site.store.list('releases/')).toEqual(['1.json.gz']);
-    // The refused release does not block the next deployment.
     const next = await site.put(tinyMicora('Two'));
     expect(await live()).toBe(next.id);
   });
@@ -253,8 +244,6 @@ test('a deployment that was suspended while it wrote starts again', async () => 
 
 describe('damage to the live release', () => {
   /**
-   * Returns the key of a file in a release.
-   *
    * @param form `''` for the plain file, an encoding's suffix such as `.br`, or `data` for the data of `projects/abc.html`
    */
   const findKey = (file: string, form: string, release = site.first): string => {
@@ -352,7 +341,7 @@ describe('damage to the live release', () => {
           if (page.app === 'studio-remote') expect(other.pages[file]).toEqual(page);
         const manifest = 'remotes/studio/mf-manifest.json';
         expect(other.files[manifest]).toBe(others[manifest]);
-        // The damaged app's data cannot be read, and its pages cannot be rendered with a new shell.
+        // A damaged build can neither read its app's data nor render its app's pages with a new shell.
         expect((await site.deploy({ backendUrl })).unread).toEqual(['studio-remote']);
         await expect(site.put(tinyShell('Two'))).rejects.toThrow(advice);
         await site.store.write(key, right);

@@ -35,26 +35,24 @@ const WRITING_LIMIT = 12 * 3_600_000;
 export interface DeployOptions extends Omit<MakePagesOptions, 'isPreview'> {
   store: Store;
   change: Change;
-  /** Checks the release once it has been written, before it goes live. If the check throws, the release does not go live. */
+  /** Called once the release has been written, before it goes live. If the check throws, the release does not go live. */
   check?: ((release: Release) => Promise<void>) | undefined;
 }
 
 /**
  * Makes a change live as one new release, in five steps: plan, read, render, write, publish. Visitors see nothing of the
  * release until the last step, which is one exclusive write. If the process is killed before then, the live site stays as it
- * is. If another deployment goes live first, this deployment starts again from the new live release. Files of the
- * live release that are missing from the store are made again, even if nothing else has changed.
+ * is. If another deployment goes live first, this deployment starts again from the new live release. Files of the live
+ * release that are missing from the store are made again, even if nothing else has changed.
  *
- * @returns the release that is live now; the same release as before if nothing has changed
+ * @returns the release that is now live; if nothing has changed, the same release as before
  * @throws Error that says what was refused and why. In that case, the live site has not changed
  */
 export async function deploy({ store, change, check, log, ...options }: DeployOptions): Promise<Release> {
   const checked: Release[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    // Plan: find the live release, work out which builds the next release uses, and list what the store contains.
     const planned = await plan(store, change, log);
     const { live, newest, what } = planned;
-    // Read and render: read the data, and render pages that are new, changed or missing. Nothing is written yet.
     const made = await makePages(planned, { ...options, store, log });
     const release = recordChange(made.release, planned);
     if (live && !isWorthPublishing(release, live, planned)) {
@@ -64,12 +62,10 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
       return live;
     }
 
-    // Write: store everything that the new release refers to but the live release does not.
     if (newest === 0) await assertExclusive(store);
     const startedAt = Date.now();
     await write(store, made, log);
     await checkOnce(release);
-    // Publish: write the release under the next number. From then on, visitors get it.
     const isFresh = Date.now() - startedAt < WRITING_LIMIT;
     if (isFresh && (await publish(store, release, newest + 1))) {
       await keepBuilds(store, made.builds, log);
@@ -86,7 +82,7 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
   /**
    * Runs the check, unless it has already run for the same builds (even if it ran with other data).
    *
-   * @throws Error if the check refuses the release, or if other deployments went live during too many checks
+   * @throws Error if the check refuses the release, or if other deployments changed the live builds during too many checks
    */
   async function checkOnce(release: Release): Promise<void> {
     const isChecked = checked.some((one) => isDeepStrictEqual(listVersions(one), listVersions(release)));
@@ -107,10 +103,10 @@ interface RollbackOptions extends Pick<DeployOptions, 'store' | 'log'> {
 }
 
 /**
- * Makes an older build of one app live, by deploying it with the live pages' data. The rollback is refused if another build
- * of the app goes live meanwhile.
+ * Makes an older build of one app live, with the live pages' data. The rollback is refused if another build of the app goes
+ * live meanwhile.
  *
- * @returns the release that is live now
+ * @returns the release that is now live
  * @throws Error if the store lacks the build, or if the build is incompatible with the live builds. In either case, nothing
  *   has changed
  */
@@ -119,17 +115,12 @@ export async function rollback({ app, version, store, log }: RollbackOptions): P
   return deploy({ store, change, log });
 }
 
-/** Adds an entry for the release to the release's own log, unless the release only changes data. */
 function recordChange(release: Release, { newest, what }: Plan): Release {
   if (what === REFRESH) return release;
   const own = describeDeployment(release, { number: newest + 1, who: operatorName(), what });
   return { ...release, log: [own, ...release.log].slice(0, LOGGED) };
 }
 
-/**
- * Whether the release has to be published: its content differs from that of the live release, or the store has lost the live
- * `release.json`.
- */
 function isWorthPublishing(release: Release, live: Release, { stored }: Plan): boolean {
   const shown = ({ builds, pages, behind, unread, answers, forms, data, made }: Release) => [
     builds,
@@ -146,7 +137,7 @@ function isWorthPublishing(release: Release, live: Release, { stored }: Plan): b
   return !hasOwnFile || !isDeepStrictEqual(shown(release), shown(live));
 }
 
-/** Whether any of the new parts replace files of the live release that are missing from the store. */
+/** Whether any of the new parts replace parts of the live release that are missing from the store. */
 function isLost({ contents, data, builds }: NewParts, live: Release): boolean {
   const named = new Set(listContents(live).map(([, content]) => content));
   return [...contents.keys()].some((content) => named.has(content)) || data.size + builds.length > 0;

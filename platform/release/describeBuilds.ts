@@ -1,6 +1,6 @@
 import type { BuildSource, ReleaseManifest } from '@site/shared/contract';
 
-/** Describes the apps of a release in one line, with their versions and commits. */
+/** Describes a release's apps in one line, with their versions and commits. */
 export function describeBuilds(apps: Record<string, string>, builds: ReleaseManifest['builds'] = {}): string {
   const described = Object.entries(apps)
     .sort()
@@ -16,8 +16,8 @@ export function describeSource(source: BuildSource): string {
 }
 
 /**
- * Returns the first seven characters of the commit that a build comes from, with a plus sign if the working tree had
- * changes; `no commit` if the commit is unknown.
+ * Returns the first seven characters of a build's commit, followed by a plus sign if the working tree had changes. If the
+ * commit is unknown, returns `no commit`.
  */
 export function describeCommit({ commit, clean }: BuildSource): string {
   return commit ? `${commit.slice(0, 7)}${clean ? '' : '+'}` : 'no commit';

@@ -10,8 +10,8 @@ export interface SetRollback {
 }
 
 /**
- * Finds the build to roll an app back to: the given version or, by default, the version that was live before. Repeated
- * rollbacks without a version each go one build further back.
+ * Finds the build to roll an app back to: the given version or, by default, the version that was live before. Each further
+ * rollback without a version goes one build further back.
  *
  * @param version the version to go back to, or its first characters
  * @throws Error if the app is not live, if no earlier version is known, or if the store lacks the build
@@ -34,10 +34,7 @@ export async function findRollbackTarget(
   return { kind: 'rollback', app, from, to };
 }
 
-/**
- * Returns the versions of an app in the order in which they went live, ending with the current version. Versions that a
- * rollback has undone are left out.
- */
+/** Returns an app's versions in the order in which they went live, without those that a rollback has undone. */
 function versionsUntilNow(log: Pick<Deployment, 'apps'>[], app: string): string[] {
   const versions: string[] = [];
   for (const { apps } of log.toReversed()) {
@@ -56,9 +53,9 @@ function whenLive(log: Deployment[], app: string, version: string): string {
 }
 
 /**
- * Finds a stored version of an app by its first characters.
+ * Finds an app's stored version that begins with the given characters.
  *
- * @throws Error unless exactly one version of the app begins with the given characters
+ * @throws Error unless there is exactly one such version
  */
 export async function findVersion(store: Store, app: string, beginning: string): Promise<string> {
   const versions = await store.list(`builds/${app}/`);

@@ -1,13 +1,13 @@
 import type { Store } from '../store/Store';
 
 /**
- * The key of the heartbeat file. Its first line is the time of the watcher's last success (ISO 8601). Each further line
- * names a damaged file of a live build. All servers of the site read this file, and prune never removes it.
+ * The key of the heartbeat file. The file's first line is the time of the watcher's last success (ISO 8601). Each further
+ * line names a damaged file in a live build. All of the site's servers read the file, and prune never removes it.
  */
 export const HEARTBEAT = 'heartbeat';
 
 /**
- * In milliseconds: the interval at which the heartbeat is written, the age at which it is no longer fresh, and the permitted
+ * In milliseconds: the interval between heartbeats, the age at which a heartbeat is no longer fresh, and the permitted
  * difference between two machines' clocks.
  */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
@@ -16,7 +16,7 @@ const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
  * Prepares the watcher's heartbeat.
  *
  * @returns a function to call after each successful round, with a line for each damaged file in a build. The function
- *   writes the heartbeat if the lines have changed, or if the last heartbeat was written at least a minute ago
+ *   writes a heartbeat if the lines have changed, or if the last heartbeat is at least a minute old
  */
 export function heartbeat(store: Store): (damage: readonly string[]) => Promise<void> {
   let recordedAt = -Infinity;

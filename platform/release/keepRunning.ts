@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long to wait for the work to end after it has been told to stop, in milliseconds. */
+/** How long to wait for work that has been told to stop, in milliseconds. */
 const STOP_LIMIT = 2000;
 
 /**

@@ -1,21 +1,18 @@
 import type { Store } from '../store/Store';
 
 /**
- * The format of preview names. The name and the secret together must fit into one label of a host name, which has at most 63
+ * The format of preview names. A name, a hyphen and a secret must fit into one host name label, which has at most 63
  * characters.
  */
 export const PREVIEW_NAME = /^[a-z\d](?:[a-z\d-]{0,28}[a-z\d])?$/;
 
-/**
- * Matches the first label of a preview's host name: the preview's name and a secret. The same label is the name of the
- * preview's folder.
- */
+/** A preview's name and secret: the first label of the preview's host name, and the name of its folder. */
 const LABEL = /^([a-z\d](?:[a-z\d-]{0,28}[a-z\d])?)-[\da-f]{32}$/;
 
 /**
- * Lists the labels of the previews in a store of previews, sorted.
+ * Lists the labels of the stored previews, sorted.
  *
- * @param wanted a preview's name or label; if given, only previews with this name or label are listed
+ * @param wanted a name or a label; if given, only previews with this name or label are listed
  */
 export async function listPreviews(previews: Store, wanted?: string): Promise<string[]> {
   const labels: string[] = [];

@@ -1,7 +1,7 @@
 import { listEncodings } from '../store/compress';
 import type { Store } from '../store/Store';
 
-/** Lists the keys of all pages and all data in a store. */
+/** Lists the keys of all pages and data in a store. */
 export async function listStored(store: Store): Promise<ReadonlySet<string>> {
   const keysIn = async (folder: string) => (await store.list(folder)).map((name) => folder + name);
   return new Set((await Promise.all(['pages/', 'data/'].map(keysIn))).flat());

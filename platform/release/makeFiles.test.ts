@@ -10,8 +10,8 @@ import { useTinySite } from '../testing/useTinySite';
 
 const ROUTE = '/projects/:projectId';
 /**
- * Server code that lists all titles in a feed. If a record's title has two words, the code also makes a redirect to the
- * record's page. The redirect starts at an address that ends with the second word, e.g. `/projects/quay`.
+ * Server code that lists all titles in a feed. For a title of two words, it also makes a redirect to the record's page, from
+ * an address that ends with the second word, such as `/projects/quay`.
  */
 const FEED = `
   exports.files = (data) => ({
@@ -44,9 +44,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/**
- * Requests a URL, and returns the response's status, followed by its `Location` header or, if there is none, by its body.
- */
 async function get(url: string): Promise<string> {
   const { statusCode, headers, body } = await server.inject({ url });
   return `${statusCode} ${headers.location ?? body}`;
@@ -76,7 +73,7 @@ describe('§7 files that a remote makes from its data', () => {
     });
     const other = await site.deploy({ change: { kind: 'deploy', builds: [tinyMicora('Two')] } });
     expect([other.files[name], other.made]).toEqual([files[name], made]);
-    // A new build's files replace the old build's files, even without a backend. This new build makes no files.
+    // Even without a backend, a new build's files replace the old build's files. This new build makes none.
     const change = { kind: 'deploy' as const, builds: [portfolio(`exports.files = () => ({});`)] };
     const without = await site.deploy({ change });
     expect(without).not.toHaveProperty('made');
@@ -206,7 +203,6 @@ describe('§7 a remote that makes invalid files or redirects', () => {
     );
     expect(await get('/projects.rss')).toBe('200 Harbour quay | Pier');
     expect(await get('/projects/quay')).toBe('308 /projects/abc');
-    // The app's pages are updated even though its files are not.
     expect(await get('/projects/def')).toContain('Pier away');
     expect((await site.put()).unread).toEqual(['studio-remote']);
     site.items[1] = { id: 'def', title: 'Pier' };

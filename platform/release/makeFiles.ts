@@ -14,16 +14,15 @@ import type { Data } from './steps/read';
 import { PATH, type AppBuild, type Made, type Release } from './Release';
 
 /**
- * The extensions that the files made by remotes may have. Browsers do not execute these formats, and `contentType` knows
- * their media types.
+ * The extensions that remotes may give to the files they make. Browsers do not execute these formats, and `contentType`
+ * knows their media types.
  */
 const EXTENSION = /\.(?:rss|atom|xml|json|ics|csv|txt)$/;
 
 interface MakeFilesOptions {
   renderers: Renderers;
-  /** The new release, complete except for the files that `makeFiles` adds. */
   release: Release;
-  /** Reads a page's data, as JSON, by its hash. */
+  /** The new release, still without the files that `makeFiles` makes. */
   readJson: (hash: string) => Promise<string>;
   log: (line: string) => void;
 }
@@ -33,13 +32,13 @@ interface MadeFiles {
   /** The hashes of the live files that the new release keeps, by name. */
   kept: Record<string, string>;
   texts: Record<string, string>;
-  /** The apps that failed to make their files and redirects. They keep those of the live release. */
+  /** The apps that failed, and therefore keep the files and redirects of the live release. */
   failed: string[];
 }
 
 /**
- * Makes the files and redirects that remotes derive from their data. A remote keeps those of the live release if its build
- * and data have not changed, or if it fails to make new ones.
+ * Makes the files and redirects that remotes derive from their data. If a remote's build and data have not changed, or if
+ * making new ones fails, the remote keeps those of the live release.
  *
  * @throws Error if an app that is being deployed fails, or makes an invalid file or redirect
  */
@@ -50,7 +49,7 @@ export async function makeFiles(
 ): Promise<MadeFiles> {
   const result: MadeFiles = { made: {}, kept: {}, texts: {}, failed: [] };
   const isDeployed = (app: string) => added.some(({ description }) => description.app === app);
-  // Newly deployed apps come last, so that they are blamed if their redirects conflict with those of another app.
+  // Newly deployed apps come last, so that they are blamed if their redirects conflict with another app's redirects.
   const remotes = builds
     .filter(({ remote }) => remote)
     .sort((one, other) => Number(isDeployed(one.app)) - Number(isDeployed(other.app)));
@@ -71,11 +70,6 @@ export async function makeFiles(
   }
   return result;
 
-  /**
-   * Keeps the app's live files and redirects, unless the store lacks one of the files.
-   *
-   * @returns false if the store lacks a file
-   */
   function keep(app: string): boolean {
     const own = live?.made?.[app];
     if (!own) return true;
@@ -120,8 +114,8 @@ interface Surroundings {
 /**
  * Checks the files and redirects that an app has made.
  *
- * @returns `texts`, the valid files by name; `redirects`, the valid redirects, except those from paths at which the release
- *   has a page; and `problem`, the first problem, or undefined if there is none
+ * @returns `texts`, the valid files by name; `redirects`, the valid redirects, except those from paths of pages; and
+ *   `problem`, the first problem, or undefined if there is none
  */
 function judge(app: string, given: MadeOfData, { builds, release, others }: Surroundings) {
   const mounts = builds.flatMap(({ app, remote }) => (remote ? [{ app, mount: remote.mount }] : []));
@@ -164,7 +158,6 @@ function encoded(address: string): string {
   return pathname + search;
 }
 
-/** Returns the redirects, except those from paths at which the release has a page. */
 function withoutPages(
   redirects: Record<string, string>,
   { pages, behind = {} }: Pick<Release, 'pages' | 'behind'>,
@@ -173,7 +166,6 @@ function withoutPages(
   return Object.fromEntries(Object.entries(redirects).filter(([from]) => !isPage(from)));
 }
 
-/** Finds a redirect that leads back to its own path, directly or through other redirects, and returns that path. */
 function loopIn(redirects: Record<string, string>): string | undefined {
   return Object.keys(redirects).find((from) => {
     const seen = new Set<string>();

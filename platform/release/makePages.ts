@@ -7,21 +7,21 @@ import type { NewParts } from './steps/write';
 
 export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'renderers'> {
   /**
-   * Opens renderers for a set of builds, e.g. renderers that are kept for later releases (see `keepRenderers`). By default,
-   * renderers are opened for this call only.
+   * Opens renderers for a set of builds, or reuses renderers that were kept (see `keepRenderers`). By default, renderers are
+   * opened for one call to `makePages`.
    */
   renderWith?: ((builds: Plan['builds'], load: Plan['load']) => Renderers) | undefined;
 }
 
 /**
- * The second and third of five steps: reads the data for a plan's pages, and renders the pages that differ from the
- * live ones.
+ * The second and third of five steps: reads the data for a plan's pages, and renders the pages that differ from the live
+ * ones.
  */
 export async function makePages(plan: Plan, options: MakePagesOptions): Promise<NewParts> {
   const { backendUrl, renderWith = openOnce } = options;
   /**
-   * The error to throw at the end, if any. If a build cannot be loaded, and is not merely damaged, the store has failed and
-   * nothing may be published. Such an error is therefore recorded even if `read` or `render` handles it.
+   * The error to throw at the end, if any. If a build cannot be loaded although it is not damaged, the store has failed, and
+   * nothing may be published. That error is recorded, because `read` or `render` may handle it.
    */
   let failure: Error | undefined;
   const load: Plan['load'] = (app) =>

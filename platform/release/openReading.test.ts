@@ -108,7 +108,7 @@ describe('a reading of the backend', () => {
       .read(PROJECTS, {})
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'BackendError', status });
-    // With status 200, the backend seems to be available, so the error blames the app for reading too much.
+    // A response with status 200 suggests that the backend is available, so the error blames the app for reading too much.
     if (status === 200) expect(String(error)).toContain('Read fewer records, or fewer fields of them.');
     expect(sent).toBeLessThan(100_000_000);
   });

@@ -7,20 +7,19 @@ import { BackendError } from './BackendError';
 
 export interface Answer {
   /**
-   * The SHA-256 of the answer's body, in hex. If the backend refused the request, the SHA-256 of the status instead. If
-   * there is no answer, `NO_ANSWER`.
+   * The SHA-256 of `text`, in hex. If the backend refused the request, the SHA-256 of the status. If there is no answer,
+   * `NO_ANSWER`.
    */
   hash: string;
-  /** The body. Present only if the backend accepted the request and answered with JSON. */
+  /** The body; absent unless the backend accepted the request and answered with JSON. */
   text?: string;
   /** The names and ids of the collections whose records the body contains, sorted. */
   collections?: string[];
 }
 
-/** The backend's answers by address, i.e. by the path and query below the backend's `/api`. */
+/** The backend's answers by address: the path and query below the backend's `/api`. */
 export type Answers = Record<string, Answer>;
 
-/** The value of `Answer.hash` if the backend gave no answer. */
 export const NO_ANSWER = sha256('no answer');
 
 /** How long the backend may take to answer, in milliseconds. */
@@ -30,12 +29,11 @@ const ANSWER_LIMIT = 10_000;
 const MOST = 64;
 
 /**
- * Opens a reading of the backend in which each address is requested only once, so that all callers get the same answer. The
- * answers may be up to 64 MB long in total.
+ * Opens a reading of the backend. It requests each address only once, so that all callers get the same answer. Together, the
+ * answers may have up to 64 MB.
  *
  * @param backendUrl PocketBase's address, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
- * @returns the function `read`, which throws BackendError if a path cannot be read; and `answers`, which contains the
- *   answers so far
+ * @returns `read`, a function that throws BackendError if a path cannot be read; and `answers`, the answers so far
  */
 export function openReading(backendUrl: string): { read: ReadBackend; answers: Answers } {
   const requested = new Map<string, Promise<Record<string, unknown>>>();
@@ -68,20 +66,19 @@ export function isBelow(backendUrl: string, url: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(new URL(`${backendUrl}/api/`).href);
 }
 
-/** The backend's answer to a request, or its refusal, with the HTTP status. */
 interface AskedAnswer extends Answer {
   status: number;
-  /** The parsed body; absent if the backend refused the request. */
+  /** Absent if the backend refused the request. */
   parsed?: Record<string, unknown>;
 }
 
 const newRoom = (): Room => ({ bytes: MOST * 1024 * 1024 });
 
 /**
- * Requests an address below a backend's API. Redirects are not followed.
+ * Requests an address below a backend's API, without following redirects.
  *
- * @param room how many bytes may still be received (by default, 64 MB). The size of this answer is subtracted from `room`
- * @throws BackendError if there is no answer, if the answer is not JSON, or if it is too long
+ * @param room how many bytes may still be received; 64 MB by default. The size of the answer is subtracted
+ * @throws BackendError if there is no answer, if the answer is not JSON, or if the answer exceeds `room`
  */
 export async function askBackend(
   backendUrl: string,
@@ -117,14 +114,13 @@ export async function askBackend(
 }
 
 /**
- * Whether a read has the parameter `fields`. In the response to such a read, PocketBase writes the keys of the JSON in a
- * random order. The keys must be sorted, or each reading would look like a change.
+ * Whether a read has the `fields` parameter. PocketBase then writes the JSON's keys in a random order, so they must be
+ * sorted, or each reading would look like a change.
  */
 function hasFields(address: string): boolean {
   return /[?&]fields=/.test(address);
 }
 
-/** Sorts the keys of a JSON value alphabetically, at every depth. */
 function inOrder<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder) as Value;
@@ -132,7 +128,7 @@ function inOrder<Value>(value: Value): Value {
   return Object.fromEntries(parts.map(([name, part]) => [name, inOrder(part)])) as Value;
 }
 
-/** Returns the names and ids of the collections of all records in a value, including expanded records. */
+/** Finds the names and ids of collections at every depth, because a record may contain expanded records. */
 function collectionsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   const { collectionId, collectionName } = value as Record<string, unknown>;
@@ -142,7 +138,6 @@ function collectionsIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Explains why the backend probably refused a request, and says what to do. */
 function adviceOn(url: string, status: number): string {
   if (status >= 300 && status < 400)
     return 'The backend redirects to another address: pass its own address with --backend.';

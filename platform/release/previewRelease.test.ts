@@ -38,7 +38,6 @@ const preview = (builds: LoadedBuild[], more: Partial<Parameters<typeof previewR
     log: site.log,
     ...more,
   });
-/** Makes a preview of builds that are not live yet, and returns the preview's label. */
 async function makeLabel(...builds: LoadedBuild[]): Promise<string> {
   const made = await preview(builds);
   if (!made) throw new Error('There is nothing to preview.');

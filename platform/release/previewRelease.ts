@@ -15,16 +15,16 @@ interface PreviewOptions extends ReadOptions {
   /** The live store, which is not written to. */
   store: Store;
   previews: Store;
-  /** A name that matches `PREVIEW_NAME`. A later preview with the same name replaces this one and keeps its address. */
+  /** A name that matches `PREVIEW_NAME`. A later preview with the same name gets the same address. */
   name: string;
 }
 
 /**
  * Makes a preview in a folder of its own: the release that would go live if the given builds were deployed now. The folder
- * contains all pages that differ from the live site, and all builds and answers of the release, so that later deployments do
- * not change these. Previews that are older than 30 days are removed.
+ * contains all pages that differ from the live site. It also contains all of the release's builds and answers, so that later
+ * deployments do not change them. Previews that are older than 30 days are removed.
  *
- * @returns undefined if the builds are live already. In that case, any earlier preview with the same name is removed
+ * @returns undefined if the builds are already live. In that case, any earlier preview with the same name is removed
  * @throws Error that says what was refused and why
  */
 export async function previewRelease(options: PreviewOptions): Promise<Preview | undefined> {
@@ -53,10 +53,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   return preview;
 }
 
-/**
- * Loads a build with all its files. They are stored with the preview, because prune may remove the build from the live
- * store.
- */
+/** Loads all files of a build, to store them with the preview. Prune may remove the build from the live store. */
 async function loadWhole(
   store: Store,
   { added }: Plan,
@@ -66,7 +63,7 @@ async function loadWhole(
   return own ?? loadBuild(store, app, version, () => true);
 }
 
-/** Makes a label with 128 random bits, so that nobody can guess it. */
+/** 128 random bits, so that nobody can guess the label. */
 function newLabel(name: string): string {
   return `${name}-${randomBytes(16).toString('hex')}`;
 }

@@ -22,7 +22,6 @@ beforeEach(() => {
   clock = simulatedClock();
 });
 
-/** The keys that the last prune removed, in order. */
 let removed: string[];
 const pruneAfter = (days: number, more: Partial<PruneOptions> = {}) => {
   const { store = site.store } = more;
@@ -32,7 +31,7 @@ const pruneAfter = (days: number, more: Partial<PruneOptions> = {}) => {
 };
 const pruneAfterHours = (hours: number, more: Partial<PruneOptions> = {}) =>
   pruneAfter(hours / 24, { keepDays: Infinity, ...more });
-/** Runs `prune --now` as if 66 minutes had passed, so that all files are more than an hour old. */
+/** After 66 minutes, all files are more than an hour old. */
 const pruneNow = () => pruneAfterHours(1.1, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();
@@ -41,7 +40,6 @@ const numbers = async () =>
 const getVersion = (app: string, release: Release | undefined = site.first) =>
   release.builds[app]?.version ?? '';
 
-/** Returns the keys of the files whose key or decompressed content contains the given text. */
 async function filesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await keys()) {

@@ -13,32 +13,31 @@ const DAY = 24 * HOUR;
 
 export interface PruneOptions {
   store: Store;
-  /** Whether to remove nothing, and only log what would be removed. */
   dryRun?: boolean | undefined;
   log: (line: string) => void;
-  /** How many days the newest release of a set of builds is kept after the set was last live; at least 1. */
+  /** How many days to keep the newest release of a set of builds after another set has replaced it; at least 1. */
   keepDays: number;
   /**
    * Whether to remove unneeded files, and all releases except the live one, as soon as they are an hour old. Builds are kept
    * for as long as usual.
    */
   atOnce?: boolean | undefined;
-  /** When aborted, stops the prune: removals in progress are completed, but no further ones are started. */
+  /** Aborting this signal stops the prune: removals in progress are completed, but no others are started. */
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Removes old files that no kept release needs. Ages are relative to the time at which the store's newest file was written.
  *
- * - These releases are kept: the live release; the newest release of each set of builds in the log, until `keepDays` days
- *   after the set was replaced; and all releases of the last hour.
+ * - These releases are kept: the live release, and damaged ones that are newer; the newest release of each set of builds in
+ *   the log, until `keepDays` days after the set was replaced; and all releases of the last hour.
  * - Files that the kept releases refer to are needed. The builds of a set in the log are needed for one more day, because
  *   open tabs may load them.
  * - Other releases are removed when they are an hour old, and other unneeded files when they are a day old.
  *
- * Deployments and prune need no lock. A deployment takes over only what the live release refers to, and writes everything
- * else. If a deployment writes an old, unneeded page while prune removes that page, the watcher's next round makes the page
- * again.
+ * Deployments and prune need no lock. A deployment writes all builds and pages that it does not take over from the live
+ * release. If prune nevertheless removes an old page, or old data, that a deployment needs at the same moment, the watcher
+ * makes it again within an hour.
  */
 export async function prune(options: PruneOptions): Promise<void> {
   const { store, dryRun, log, atOnce = false } = options;
@@ -71,16 +70,15 @@ export async function prune(options: PruneOptions): Promise<void> {
 
 const FOLDERS = [RELEASES, PROBES, 'builds/', 'assets/', MARKERS, 'pages/', 'data/'];
 
-/** A set of builds that were live together, according to the log. */
 interface LoggedSet {
   apps: Record<string, string>;
-  /** The number of the set's newest stored release; undefined if none is stored. */
+  /** The number of the set's newest stored release; undefined if none of its releases is stored. */
   last: number | undefined;
   /** When the set was replaced, in milliseconds since 1970; an upper bound if the exact time is unknown. */
   endedAt: number;
 }
 
-/** The number of a stored release, and when it was written, in milliseconds since 1970. */
+/** A stored release. `at` is the time at which it was written, in milliseconds since 1970. */
 interface WrittenRelease {
   number: number;
   at: number;
@@ -165,20 +163,19 @@ function assertNothingYoung(
   );
 }
 
-/** Whether a key belongs to a build. Copies of pictures do not belong to a build, although they are in `assets/` too. */
+/** Whether a key belongs to a build. Pictures' copies are in `assets/` too, but belong to no build. */
 function isOfBuild(key: string): boolean {
   return /^(?:builds|assets)\//.test(key) && !key.startsWith(COPIES);
 }
 
-/** Returns the key without the suffix of an encoding, such as `.br`; for a file of a picture, returns the picture's name. */
 function plainKey(key: string): string {
   if (isOfPicture(key)) return pictureFromKey(key);
   return key.replace(/\.(?:br|gz)$/, '');
 }
 
 /**
- * Groups the files into stages, which are removed one after the other. Releases come first, and then the files that mark a
- * build or a picture's copies as complete. So if prune is killed, nothing incomplete looks complete.
+ * Groups files into stages, to be removed one after another: first releases, then the files that mark a build or a picture's
+ * copies as complete, then the rest. If prune is killed, nothing incomplete looks complete.
  */
 function removalStages(files: StoredFile[]): StoredFile[][] {
   const isMark = (key: string) => key.startsWith(MARKERS) || key.endsWith('/build.json');
@@ -187,11 +184,11 @@ function removalStages(files: StoredFile[]): StoredFile[][] {
   return [releases, marks, files.filter(({ key }) => !key.startsWith(RELEASES) && !isMark(key))];
 }
 
-/** @param now when the newest of all listed files was written */
+/** @param now when the store's newest file was written */
 async function remove(files: StoredFile[], now: number, { store, signal }: PruneOptions): Promise<void> {
   /**
-   * Whether a deployment has begun to write the build again. If so, the build's files stay, because the watcher cannot
-   * restore them.
+   * Whether a deployment has begun to write the build again. The build's files then stay, because the watcher cannot restore
+   * them.
    */
   const isRewritten = async (build: string) => {
     const stored = await store.list(`builds/${build}/`, { deep: true });
@@ -203,10 +200,6 @@ async function remove(files: StoredFile[], now: number, { store, signal }: Prune
   });
 }
 
-/**
- * Makes one line for each release, each build and each picture, one for all pages, and one for all data. Each line has the
- * number of files and their total size.
- */
 function describeFiles(files: StoredFile[]): string[] {
   const byName = new Map<string, StoredFile[]>();
   for (const file of files) {

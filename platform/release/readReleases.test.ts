@@ -66,14 +66,13 @@ const FULL: Release = {
     'projects/abc.html': {
       ...home,
       route: '/projects/:projectId',
-      // Earlier builds rendered this page.
       version: '57d1000000000000',
       shell: '5e11000000000000',
       pictures: [tinyPicture.name],
       listed: true,
       modified: '2026-01-01T10:00:00.000Z',
     },
-    // This path is too long for a file name. The release is valid all the same, because pages are stored by hash.
+    // This path is too long for a file name, but valid, because pages are stored by hash.
     [`projects?category=${'%C3'.repeat(300)}.html`]: { ...home, route: '/projects' },
   },
   behind: { 'projects/new.html': { app: 'studio-remote', route: '/projects/:projectId', tried: TIME } },
@@ -93,7 +92,6 @@ const FULL: Release = {
 
 const parse = (content: unknown) => parseRelease(7, gzipSync(JSON.stringify(content)));
 
-/** Returns why a release with the given fields is refused; an empty string if it is accepted. */
 function refusal(more: object): string {
   try {
     parse({ ...FULL, ...more });
@@ -303,7 +301,7 @@ test('a release with 5 000 pages is stored compressed, without redundant data', 
     pages: Object.fromEntries(pages),
     data: { 'studio-remote': { '/projects/:projectId': entries } },
   });
-  // Each page adds two hashes and an id. Even when compressed, the hashes take about 64 bytes, and the id about 8.
+  // Each page adds two hashes and an id. When compressed, each hash still takes about 32 bytes, and the id about 8.
   expect(stored.length / 5000).toBeLessThan(130);
   expect(gunzipSync(stored).length / 5000).toBeLessThan(350);
 });

@@ -4,7 +4,7 @@ import { entryIntegrity } from '../render/releaseRemote';
 import type { LoadedBuild } from '../store/readBuild';
 import type { AppBuild } from './Release';
 
-/** Extracts what a release records about a build, so that a later release can be planned without reading the build. */
+/** Extracts what a release records about a build. */
 export function recordBuild({ description, origin, files }: LoadedBuild): AppBuild {
   const { app, version, remote, shared, router } = description;
   const integrity = entryIntegrity(description);

@@ -18,10 +18,7 @@ export function pageFiles(release: Pick<Release, 'pages' | 'files'>): CheckedFil
   }));
 }
 
-/**
- * Lists the files that the store should have for a release's data: its pages' data and the backend's answers, without
- * duplicates.
- */
+/** Lists the files that the store should have for a release's data and answers, without duplicates. */
 export function dataFiles(release: Pick<Release, 'data' | 'answers'>): CheckedFile[] {
   return [...listData(release)].map((hash) => {
     const key = dataKey(hash);

@@ -24,8 +24,8 @@ export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'previe
 }
 
 /**
- * Returns the URL and integrity hash of the script that reports web vitals and errors, and the mounts of the remotes that
- * opt out of these reports; undefined if the shell has no such script.
+ * Describes the script that reports web vitals and errors, and lists the mounts of the remotes that opt out; undefined if
+ * the shell has no such script.
  */
 function describeField({ builds }: Pick<Release, 'builds'>): ReleaseManifest['field'] {
   const { shell } = builds;
@@ -43,8 +43,8 @@ export function manifestName(remote: BuildDescription['remote']): string | undef
 }
 
 /**
- * Makes the Module Federation manifest that the release serves for a remote. The manifest's address is the same for all of
- * the remote's builds. The manifest refers to the given build's files by relative URLs, so that it works on every origin.
+ * Makes the Module Federation manifest that the release serves for a remote, always at the same address. The manifest refers
+ * to the given build's files by relative URLs, which work on every origin.
  *
  * @returns a list of one file, or an empty list for the shell
  */
@@ -54,7 +54,7 @@ export function liveManifest({ description, files }: LoadedBuild): [name: string
   if (name === undefined || !manifest) return [];
   const folder = `${posix.relative(`/${posix.dirname(name)}`, assetUrl(description, ''))}/`;
   const content: unknown = JSON.parse(manifest.toString(), (key, value: unknown) => {
-    // `sync` lists the scripts or styles that an exposed or shared module needs at once, `async` those that it needs later.
+    // `sync` lists the scripts or styles that a module needs at once, and `async` those that it needs later.
     if (key === 'sync' || key === 'async') return (value as string[]).map((file) => folder + file);
     if (key === 'remoteEntry') return { ...(value as object), path: folder };
     if (key !== 'integrity') return value;
@@ -66,8 +66,8 @@ export function liveManifest({ description, files }: LoadedBuild): [name: string
 }
 
 /**
- * Makes the style sheet that the release serves to other sites. The style sheet's address is the same for all of the shell's
- * builds. The URLs in the style sheet refer to the given build's files.
+ * Makes the style sheet that the release serves to other sites, always at the same address. The URLs in the style sheet
+ * refer to the given build's files.
  *
  * @returns a list of one file, or an empty list for a remote, and for a shell that was built without this style sheet
  */

@@ -20,8 +20,7 @@ export async function removePreview(
 }
 
 /**
- * Removes from a store of previews every folder whose files were all written more than 30 days ago, even if the folder
- * contains no release.
+ * Removes every preview folder whose files were all written more than 30 days ago, even if it contains no release.
  *
  * @param dryRun whether to remove nothing, and only log what would be removed
  */
@@ -45,7 +44,7 @@ export async function endOldPreviews(
   }
 }
 
-/** Removes the files of a preview. Its releases are removed first, because a preview without a release is not served. */
+/** Removes a preview's files: first its releases, because a preview without a release is not served. */
 async function removeFolder(previews: Store, files: StoredFile[]): Promise<void> {
   const isRelease = ({ key }: StoredFile) => key.split('/')[1] === 'releases';
   for (const { key } of files.filter(isRelease)) await previews.remove(key);

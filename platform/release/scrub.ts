@@ -9,9 +9,9 @@ import { listBuildNames, listPictures } from './Release';
 
 /**
  * Reads every file of the live release, and removes altered files, so that the next deployment or the watcher makes them
- * again. Files of builds are not removed, because only a deployment of the build can restore them.
+ * again. A build's files are not removed, because only a deployment of the build can restore them.
  *
- * @returns a line for each damaged file of a build, with advice
+ * @returns a line for each damaged file in a build, with advice
  */
 export async function scrub(store: Store, log: (line: string) => void): Promise<string[]> {
   const live = await liveRelease(store);
@@ -19,7 +19,7 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
   const pictures = await pictureFiles(store, listPictures(live));
   const files = [...pageFiles(live), ...dataFiles(live), ...pictures];
   const altered = new Set((await findDamage(store, files)).map(({ key }) => key));
-  // Read the altered files a second time before removing them, because the first read may have failed.
+  // Read the altered files a second time before removing them, because the first read may have been faulty.
   const again = await findDamage(
     store,
     files.filter(({ key }) => altered.has(key)),
@@ -27,7 +27,7 @@ export async function scrub(store: Store, log: (line: string) => void): Promise<
   for (const { key, problem } of again) {
     log(`${key} ${problem}. It is made again.`);
     if (problem === 'has been altered') await store.remove(key);
-    // Also remove the picture's marker, which says that all copies exist, so that all copies are made again.
+    // The marker says that all copies of the picture exist. Without it, they are made again.
     if (isOfPicture(key)) await store.remove(markerKey(pictureFromKey(key)));
   }
   const damage = await Promise.all([...listBuildNames(live)].map((build) => findBuildDamage(store, build)));

@@ -12,8 +12,6 @@ import { HEARTBEAT, readHeartbeat } from './heartbeat';
 import { listNumbers, liveRelease, readNumber } from './readReleases';
 import { openBell } from './watch';
 
-// watch.processes.integration.test.ts tests the processes that a watcher starts.
-
 jest.setTimeout(120_000);
 
 const { site, startBackend, backend, projects, add, cleanUp, releases, startWatch, settled, rounds, shows } =
@@ -37,7 +35,7 @@ test('changes during a round start exactly one more round', async () => {
   await settled();
   const { id } = await add('Harbour');
   await shows('Harbour');
-  // The bell announced the edit, so the watcher is listening now.
+  // The bell has announced the edit, so the watcher is listening.
   const before = await releases();
   state = 'closed';
   await projects().update(id, { title: 'Edit 0.' });
@@ -46,7 +44,7 @@ test('changes during a round start exactly one more round', async () => {
   gate.abort();
   await shows('Edit 20.');
   expect(await releases()).toBe(before + 2);
-  // Wait, because the watcher logs a release shortly after the release has gone live.
+  // Wait, because the watcher logs a release shortly after it has gone live.
   const named = () => site.lines.filter((line) => line.startsWith('Release')).length;
   await until('each release has been named', async () => named() === (await releases()) - 2);
 });
@@ -149,8 +147,8 @@ test('changes during and after a restart of the backend are published', async ()
   await pause(1000);
   await startBackend(port);
   await projects().update(id, { title: 'Meanwhile' });
-  // Wait until the client has reconnected, which takes at most two seconds.
   await shows('Meanwhile');
+  // The client may take two seconds to reconnect.
   await pause(2500);
   await projects().update(id, { title: 'Afterwards' });
   await shows('Afterwards');
@@ -200,7 +198,7 @@ test('missing files are restored each hour, and altered files once a day', async
     await lose();
     await rounds(2);
     expect(await isIntact()).toBe(false);
-    // The first check for altered files is due after one hour, and the next one 24 hours later.
+    // The first check for altered files is due after one hour, and each further check 24 hours after the last.
     await clock.pass(3_600_000);
     await until('the page is restored', isIntact);
     await clock.pass(23 * 3_600_000);
@@ -233,7 +231,7 @@ test('a watcher that is stopped also stops its prune', async () => {
     await projects().create({ title });
     await site.put();
   }
-  // Make all of these releases and their pages old enough to be removed. Prune removes the releases first.
+  // Make all releases so far, and their pages, old enough to be removed. Prune removes releases first.
   await clock.pass(25 * 3_600_000);
   await projects().create({ title: 'Four' });
   await site.put();

@@ -6,8 +6,6 @@ import { BAD, tinyPortfolio } from '../testing/tinyPortfolio';
 import { useWatchedSite } from '../testing/useWatchedSite';
 import { liveRelease } from './readReleases';
 
-// These tests cover the processes that a watcher starts. watch.integration.test.ts covers everything else.
-
 jest.setTimeout(120_000);
 
 const { site, projects, add, cleanUp, releases, startWatch, rounds, shows } = useWatchedSite();

@@ -18,19 +18,16 @@ import { keepRenderers } from '../render/keepRenderers';
 /** The interval between checks for changes if the bell (the backend's notification) does not ring, in milliseconds. */
 const INTERVAL = 30_000;
 
-/** How long the watcher waits after a failure before it retries, in milliseconds. */
+/** The pause before the watcher retries after a failure, in milliseconds. */
 const RETRY = 10_000;
 
 /** The interval between maintenance rounds, which prune the store and make missing copies of pictures, in milliseconds. */
 const MAINTENANCE_INTERVAL = 3_600_000;
 
-/** The interval between checks that read all files of the live release to find altered ones, in milliseconds. */
+/** The interval between checks of the live release for altered files, in milliseconds. */
 const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
 
-/**
- * The topic that `backend/pb_hooks/bell.pb.js` sends to, and the topic of the message with which PocketBase opens each new
- * connection.
- */
+/** The topic that `backend/pb_hooks/bell.pb.js` sends to, and the topic of PocketBase's first message on each connection. */
 const TOPICS = ['content', 'PB_CONNECT'];
 
 interface WatchOptions {
@@ -46,21 +43,22 @@ interface WatchOptions {
  *
  * - A round repeats the backend reads that the last release was made from. It publishes a release if an answer differs, if
  *   another release has gone live, or if the last round did not finish its work.
- * - The backend's bell starts a round. The bell rings when data that pages show has changed, and when the watcher connects.
- *   Without the bell, a round starts every 30 seconds. If the bell rings during a round, another round follows.
+ * - The backend's bell starts a round. It rings when the watcher connects, and when a record changes in a collection that
+ *   visitors may read. Without the bell, a round starts every 30 seconds. If the bell rings during a round, another round
+ *   follows.
  * - After each publication and once an hour, missing copies of pictures are made in the background, beginning with new
  *   pictures.
  * - Once an hour, files of the live release that are missing from the store are made again. Once a day, and once an hour
  *   while a build is damaged, the watcher also looks for altered files.
  * - If a round fails, the failure is logged once, and another round follows within ten seconds. A page that cannot be
- *   rendered is retried once an hour, and when its builds or data change. An app whose data cannot be read is retried
- *   when one of the backend's answers changes.
+ *   rendered is retried once an hour, and when its builds or data change. An app whose data cannot be read is retried when
+ *   one of the backend's answers changes.
  * - The rendering processes are kept between rounds.
  *
  * @returns a function that stops the watcher within seconds
  */
 export function watch(options: WatchOptions): () => Promise<void> {
-  // Stopping is safe at any time: a deployment that is cut short does not go live.
+  // Stopping is always safe: a deployment that is cut short does not go live.
   return keepRunning((signal) => keepUpToDate(options, signal));
 }
 
@@ -74,8 +72,8 @@ async function keepUpToDate(
   const beat = heartbeat(store);
   const renderers = keepRenderers(backendUrl);
   /**
-   * The newest release number and the backend's answers at the time when all pages were last up to date; undefined if the
-   * last round did not finish its work.
+   * The newest release's number and the backend's answers after the last call to `publish`; undefined if that call did not
+   * finish its work.
    */
   let last: { number: number; answers: Reading['answers']; unread?: string[] | undefined } | undefined;
   /** A line for each damaged file in a build. Only a deployment can restore these files. */
@@ -87,7 +85,7 @@ async function keepUpToDate(
   /** Resolves when no more copies of pictures are being made in the background. */
   let pass = Promise.resolve();
   let maintainedAt = -Infinity;
-  // The first check of all files is due after an hour, so that edits made before the watcher started are published first.
+  // Check all files only after an hour, so that edits made before the watcher started are published first.
   let readAt = performance.now() - READ_INTERVAL + MAINTENANCE_INTERVAL;
 
   while (!signal.aborted) {
@@ -114,7 +112,6 @@ async function keepUpToDate(
     return !(await hasChanged(backendUrl, last.answers));
   }
 
-  /** Does the hourly work: looks for altered files if such a check is due, publishes, and prunes. */
   async function maintain(): Promise<void> {
     maintainedAt = performance.now();
     // While a build is damaged, check every hour, because a deployment may have restored the build.
@@ -168,7 +165,7 @@ async function keepUpToDate(
 /**
  * Repeats the reads, and returns whether any answer differs.
  *
- * @throws BackendError if the backend no longer answers, i.e. if every read fails
+ * @throws BackendError if the backend no longer answers any read
  */
 async function hasChanged(backendUrl: string, answers: Reading['answers']): Promise<boolean> {
   const asked = Object.keys(answers).map((address) =>
@@ -177,22 +174,21 @@ async function hasChanged(backendUrl: string, answers: Reading['answers']): Prom
   const results = await Promise.allSettled(asked);
   const hashes = results.map((result) => (result.status === 'fulfilled' ? result.value : NO_ANSWER));
   const isChanged = Object.values(answers).some((before, index) => before !== hashes[index]);
-  // If only some answers are missing, do not throw: the deployment that follows finds out which apps are affected.
+  // If only some answers are missing, do not throw: the next deployment finds out which apps are affected.
   const [failure] = results.every(({ status }) => status === 'rejected') ? results : [];
   if (isChanged && failure?.status === 'rejected') throw failure.reason as Error;
   return isChanged;
 }
 
 /**
- * Opens a bell that rings whenever any data shown on pages changes. The bell subscribes with a visitor's permissions, and
- * connects and reconnects in the background. It also rings each time it connects, because changes may have been missed
- * while it was disconnected.
+ * Opens a bell that rings whenever a record changes in a collection that visitors may read. The bell needs no credentials,
+ * and connects and reconnects in the background. It also rings each time it connects, because it may have missed changes.
  *
  * @param signal when aborted, stops listening and ends a wait in progress
  * @param onFailure called with the reason if listening fails. The next wait tries to listen again. The same failure is
  *   reported only once
- * @returns a function that waits until the bell rings, for at most the given number of milliseconds (30 seconds by
- *   default), and resolves to whether it rang. If the bell has rung since the last wait, the function resolves at once
+ * @returns a function that waits until the bell rings, for at most the given number of milliseconds (30 seconds by default),
+ *   and resolves to whether it rang. If the bell has rung since the last wait, the function resolves at once
  */
 export function openBell(
   backendUrl: string,

@@ -17,12 +17,10 @@ export interface Preview {
 }
 
 interface WritePreviewOptions {
-  /** The live store, which is not written to. */
   store: Store;
   previews: Store;
   label: string;
   made: NewParts;
-  /** All builds of the release. They are written into the preview's folder. */
   builds: LoadedBuild[];
   log: (line: string) => void;
 }
@@ -41,9 +39,7 @@ export async function writePreview(options: WritePreviewOptions): Promise<Previe
   return { label, release };
 }
 
-/**
- * Returns the release with only the pages and files that were made for it. The server takes all others from the live site.
- */
+/** Keeps only the pages and files that were made for the preview. The server takes all others from the live site. */
 function ownParts({ release, contents }: NewParts): Release {
   const own = <Part>(parts: Record<string, Part>, contentOf: (part: Part) => string) =>
     Object.fromEntries(Object.entries(parts).filter(([, part]) => contents.has(contentOf(part))));
@@ -55,8 +51,8 @@ function ownParts({ release, contents }: NewParts): Release {
 }
 
 /**
- * Loads the answers to all of the release's reads, by hash. They are stored with the preview, because prune may remove them
- * from the live store.
+ * Loads the answers to all of the release's reads, by hash, to store them with the preview. Prune may remove them from the
+ * live store.
  */
 async function answersShown(store: Store, { release, data }: NewParts): Promise<Map<string, string>> {
   const shown = new Map<string, string>();

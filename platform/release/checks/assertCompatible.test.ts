@@ -90,7 +90,6 @@ const sharing = (description: BuildDescription, name: string, version: string): 
 });
 
 test.each([
-  // Remotes that accept a range of versions.
   ['19.3.0', REACT, '^19.3.0', true],
   ['19.3.2', REACT, '^19.3.0', true],
   ['19.10.0', REACT, '^19.9.0', true],
@@ -109,7 +108,6 @@ test.each([
   ['19.4.0', REACT, '^19.4.0-rc.2', true],
   ['19.4.0-rc.1', REACT, '^19.4.0', false],
   ['19.3.1+build.7', REACT, '^19.3.1', true],
-  // A remote that accepts only one exact version.
   ['19.3.1', REACT, '19.3.1', true],
   ['19.3.2', REACT, '19.3.1', false],
   ['19.3.1', REACT, '19.3.2', false],

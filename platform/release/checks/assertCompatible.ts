@@ -4,17 +4,15 @@ import satisfies from 'semver/functions/satisfies.js';
 import type { AppBuild } from '../Release';
 import { CONTRACT, ROUTER } from '../../build/sharedModules';
 
-/** The fields of a build that determine its compatibility. */
 type JudgedBuild = Pick<AppBuild, 'app' | 'remote' | 'shared' | 'router'>;
 
-/** A remote's build, with the fields of its `remote` at the top level. */
 type DeclaredRemote = Pick<AppBuild, 'app' | 'shared' | 'router'> & NonNullable<AppBuild['remote']>;
 
 /**
  * Checks that a set of builds can work together.
  *
  * @returns the shell's build
- * @throws Error that names the conflict and its cause, and says how to resolve it
+ * @throws Error that names the conflict and says how to resolve it
  */
 export function assertCompatible<Build extends JudgedBuild>(builds: Build[]): Build {
   const shell = builds.find(({ remote }) => !remote);
@@ -51,7 +49,6 @@ function assertNoConflict({ app, name, mount, forms }: DeclaredRemote, other: De
   }
 }
 
-/** Throws if one of a remote's addresses is not below the remote's mount, or is below another remote's longer mount. */
 function assertOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: DeclaredRemote[]): void {
   for (const path of paths) {
     const owner = findOwner(path, remotes);
@@ -62,7 +59,6 @@ function assertOwnPaths({ app, mount, paths }: DeclaredRemote, remotes: Declared
   }
 }
 
-/** Throws if the shell does not provide a module or router export that a remote needs. */
 function assertProvided({ app, shared, router }: DeclaredRemote, shell: JudgedBuild): void {
   for (const [name, required] of Object.entries(shared)) {
     const provided = shell.shared[name];

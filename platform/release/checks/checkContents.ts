@@ -4,12 +4,12 @@ import type { LoadedBuild } from '../../store/readBuild';
 import type { AppBuild } from '../Release';
 
 /**
- * Refuses content that must not go live: a development build, a page that exceeds its size budget, or an undefined design
- * token.
+ * Refuses builds that must not go live: a development build, a build with a page over its size budget, or a build that uses
+ * an undefined design token.
  *
  * @param added the builds that are not live yet
  * @param builds all builds of the next release
- * @throws Error that names the problem and its cause, and says how to fix it
+ * @throws Error that names the problem and says how to fix it
  */
 export function checkContents(added: Pick<LoadedBuild, 'description'>[], builds: AppBuild[]): void {
   for (const { description } of added) {

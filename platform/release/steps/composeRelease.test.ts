@@ -4,15 +4,12 @@ import { composeRelease, pageFile } from './composeRelease';
 import { recordBuild } from '../recordBuild';
 import type { DataHashes } from '../Release';
 
-// deploy.test.ts and render.test.ts cover which pages a release keeps, and which it renders.
-
 const NOW = new Date('2026-11-21T10:15:00.123Z');
 const ROUTE = '/projects/:projectId';
 const PATHS = ['/', '/projects', ROUTE];
 const ALL_PAGES = ['404.html', 'index.html', 'micora.html', 'projects.html', 'projects/_.html'];
 const KNOWN = ALL_PAGES.map((file) => file.replace('_.html', '_.404.html'));
 
-/** Composes the first release of a site whose studio remote has pages at the given paths. */
 function compose(data: DataHashes = {}, paths = PATHS) {
   const studio = { ...recordBuild(tinyStudio()), remote: { name: 'studio', mount: '/', paths, forms: [] } };
   const builds = [recordBuild(tinyShell()), studio, recordBuild(tinyMicora())];

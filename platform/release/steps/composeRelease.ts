@@ -12,12 +12,10 @@ import {
 /** The pause between two attempts to render a page with the same builds and data, in milliseconds. */
 const PAUSE = 3_600_000;
 
-/** A page of the next release, with what is needed to render it. */
 export interface PageToRender {
   /** The file name, e.g. `projects/abc.html`. */
   file: string;
   app: string;
-  /** The path of the page's route, e.g. `/projects/:projectId`; `*` for the 404 page. */
   route: string;
   /** The address or pattern of the page; `*` for the 404 page. */
   path: string;
@@ -27,7 +25,7 @@ export interface PageToRender {
   data?: string;
 }
 
-/** A page that is copied from an earlier release, because it was rendered with the same builds and data. */
+/** A page that can be copied from an earlier release, because it was rendered with the same builds and data. */
 export interface PageToCopy {
   page: PageToRender;
   source: ReleasePage;
@@ -45,15 +43,12 @@ interface Composition {
 interface CompositionOptions {
   builds: AppBuild[];
   live?: Release | undefined;
-  /**
-   * Earlier releases. Pages that they rendered with the next release's builds and data are copied instead of rendered again.
-   */
+  /** Earlier releases. Pages that were rendered with the next release's builds and data are copied from them. */
   earlier?: Release[];
-  /** The keys of the pages in the store. */
   stored: ReadonlySet<string>;
   /**
-   * Whether to retry every page that is behind (see `Release.behind`). By default, such a page is retried only after an
-   * hour, or when its builds or data have changed.
+   * Whether to retry every page that is behind (see `Release.behind`). By default, such a page is retried after an hour, or
+   * when its builds or data have changed.
    */
   retries?: boolean;
   now: Date;
@@ -62,7 +57,7 @@ interface CompositionOptions {
 
 /**
  * Works out the pages of the next release. A live page is kept if it was rendered with the next release's builds and data,
- * and if the store has it in all encodings. A page that the store has lost is made again.
+ * and if the store still has it in all encodings.
  *
  * @throws Error if two pages have the same address
  */
@@ -82,7 +77,7 @@ export function composeRelease({
     const last = current && isStored(stored, file, current.content) ? current : undefined;
     const failure = live?.behind?.[file];
     const isSame = live !== undefined && isMadeFrom(live, page, builds);
-    // Whether visitors see anything at the page's address: its last version or, for an entry's page, the pattern's page.
+    // Whether visitors get anything at the address: the page's last version or, for an entry, the pattern's page.
     const isAnswered = last !== undefined || page.path !== page.route;
     const isPaused = failure && isAnswered && !retries && now.getTime() - Date.parse(failure.tried) < PAUSE;
     if (isSame && isPaused) {
@@ -102,7 +97,6 @@ export function composeRelease({
   return composed;
 }
 
-/** Whether a release has the builds and data that the given page is to be made from. */
 function isMadeFrom(
   release: Release,
   { app, route, entry, data }: PageToRender,
@@ -115,8 +109,8 @@ function isMadeFrom(
 }
 
 /**
- * Returns a release's entry for a page, so that a later release can reuse it if the page cannot be rendered. The entry
- * names the builds that rendered the page.
+ * Returns a release's entry for a page, with the versions of the builds that rendered it. A later release reuses the entry
+ * if it cannot render the page.
  *
  * @param stored the keys of the pages in the store
  * @returns undefined if the release does not have the page, or if the store has lost it
@@ -138,8 +132,8 @@ export function behindPage({ app, route, file, path }: PageToRender, now: Date):
 }
 
 /**
- * Returns an object with the `route` field for a page's entry in a release; an empty object if the route equals the page's
- * address.
+ * Returns an object with the `route` field for a page's entry in a release. The object is empty if the route's path equals
+ * the page's address.
  */
 export function routeIn({ file, route, path }: Pick<PageToRender, 'file' | 'route' | 'path'>) {
   return pagePath(file, {}) === path && route === path ? {} : { route };
@@ -152,7 +146,6 @@ interface RemoteRoute {
   hashes: Record<string, string> | undefined;
 }
 
-/** Lists all pages of a set of builds, including a page for each entry in the data. */
 function listPages(builds: AppBuild[], data: DataHashes): PageToRender[] {
   const notFound: PageToRender = { app: 'shell', file: '404.html', route: '*', path: '*' };
   const pages = new Map([[notFound.file, notFound]]);
@@ -189,18 +182,18 @@ function assertOwnFile({ app, route }: RemoteRoute, pages: ReadonlyMap<string, P
   );
 }
 
-/** Returns the page at a route's own path. A pattern's own page shows no data, because each entry has a page of its own. */
+/** A pattern's own page shows no data, because each entry has a page of its own. */
 function pageOfRoute({ app, route, hashes }: RemoteRoute): PageToRender {
   const file = pageFile(route);
   if (!isPattern(route)) {
     const data = hashes?.[''];
     return { app, file, route, path: route, ...(data !== undefined && { entry: '', data }) };
   }
-  // Once the backend has listed a pattern's entries, an address of the pattern that belongs to no entry is a 404.
+  // Once the pattern's entries have been read, an address that belongs to no entry is a 404.
   return { app, file: hashes === undefined ? file : unknownFile(file), route, path: route };
 }
 
-/** Returns the pages of a route's entries. An entry that cannot be part of an address has no page of its own. */
+/** An entry that cannot be part of an address has no page of its own. */
 function pagesOfEntries({ app, route, hashes = {} }: RemoteRoute): PageToRender[] {
   const pages: PageToRender[] = [];
   for (const [entry, data] of Object.entries(hashes)) {
@@ -234,7 +227,7 @@ export function pageFile(path: string): string {
 }
 
 /**
- * Returns the name of the file that is served as a 404 for a pattern's unknown addresses, e.g. `projects/_.404.html` for
+ * Returns the name of the file that is served, with status 404, at a pattern's unknown addresses: `projects/_.404.html` for
  * `projects/_.html`.
  */
 function unknownFile(file: string): string {

@@ -12,15 +12,12 @@ import { releasesOfSet } from '../releasesOfSet';
 import { listData, listBuilds, listVersions, type AppBuild, type Release } from '../Release';
 
 export type Change =
-  /** Deploys builds, which replace the live builds of their apps. */
   | { kind: 'deploy'; builds: LoadedBuild[] }
   /** Removes an app from the site, and deploys builds in the same release. */
   | { kind: 'remove'; app: string; builds: LoadedBuild[] }
   | SetRollback
-  /** Only reads the data again. */
   | { kind: 'refresh' };
 
-/** The result of `plan`: what the next release is made from, and what the store has. */
 export interface Plan {
   /** The number of the newest release in the store; 0 if nothing has been deployed. */
   newest: number;
@@ -33,19 +30,20 @@ export interface Plan {
   load: (app: string) => Promise<LoadedBuild>;
   forms: Release['forms'];
   reads: string[];
-  /** Older releases to copy pages and answers from. */
+  /** Older releases from which a rollback copies pages and answers. */
   earlier: Release[];
   /** The keys of the pages and data in the store. */
   stored: ReadonlySet<string>;
-  /** The description of the change in the release's log, e.g. `deploy studio-remote`. */
+  /** The description of the change in the log, e.g. `deploy studio-remote`. */
   what: string;
 }
 
-/** The description (`what`) of a release that only changes data. */
+/** The value of `what` for a release that only changes data. */
 export const REFRESH = 'refresh';
 
 /**
- * The first of five steps: finds the live release, works out and checks the new set of builds, and lists what the store has.
+ * The first of five steps: finds the live release, works out and checks the next set of builds, and lists what the store
+ * has.
  *
  * @throws Error that says why the change is not possible, and what to do about it
  */
@@ -57,7 +55,7 @@ export async function plan(store: Store, change: Change, log: (line: string) => 
   const added = await addedBuilds(store, change, versions);
   const builds = resultingBuilds(added, live, change);
   assertCompatible(builds);
-  // If no build changes, there is nothing to check: the live builds were checked when they went live.
+  // If no build changes, there is nothing to check: the live builds have already passed this check.
   if (added.length > 0 || change.kind === 'remove') checkContents(added, builds);
 
   const stored = await listStored(store);
@@ -89,7 +87,8 @@ function assertRemovable(app: string, versions: Record<string, string>): void {
 }
 
 /**
- * @throws Error if another build of the app has gone live since the rollback began. The rollback would undo that deployment
+ * @throws Error if another build of the app has gone live since the rollback began, because the rollback would undo that
+ *   deployment
  */
 function assertUnchanged({ app, from }: SetRollback, versions: Record<string, string>): void {
   if (versions[app] === from) return;
@@ -98,26 +97,23 @@ function assertUnchanged({ app, from }: SetRollback, versions: Record<string, st
   );
 }
 
-/** Returns the change's builds that have to be written: builds that are not live yet, and live builds with damaged files. */
 async function addedBuilds(
   store: Store,
   change: Change,
   versions: Record<string, string>,
 ): Promise<LoadedBuild[]> {
   if (change.kind === 'refresh') return [];
-  // Load all files, because the deployment writes this build again, so that prune does not remove it.
+  // Load all files, because the deployment writes the build again to keep it from being pruned.
   if (change.kind === 'rollback') return [await loadBuild(store, change.app, change.to, () => true)];
   const wanted: LoadedBuild[] = [];
   for (const build of change.builds) {
     const { app, version } = build.description;
     const isNew = versions[app] !== version;
-    // Write a live build again if any of its files are damaged.
     if (isNew || (await findBuildDamage(store, `${app}/${version}`)).length > 0) wanted.push(build);
   }
   return wanted;
 }
 
-/** Returns the builds that are live after the change: the new ones, and the live builds of all other apps. */
 function resultingBuilds(added: LoadedBuild[], live: Release | undefined, change: Change): AppBuild[] {
   const recorded = added.map(recordBuild);
   const replaced = new Set(recorded.map(({ app }) => app));
@@ -127,8 +123,8 @@ function resultingBuilds(added: LoadedBuild[], live: Release | undefined, change
 }
 
 /**
- * Finds the releases that a rollback copies pages and answers from, in order of preference: the newest release with both the
- * build and the live shell, and then the newest release with the build and any shell.
+ * Finds the releases that a rollback copies pages and answers from. The newest release with both the build and the live
+ * shell comes first, and the newest release with the build and any shell second.
  */
 async function earlierReleases(
   store: Store,
@@ -150,8 +146,8 @@ async function earlierReleases(
 }
 
 /**
- * Lists the apps whose data has to be read. One team's deployment does not read the data of other teams' apps, unless the
- * store has lost that data. A new shell changes all pages, so all data is read.
+ * Lists the apps whose data has to be read. A deployment of one app does not read other apps' data, unless the store has
+ * lost that data. Refreshes and new shells affect all pages, so they read all data.
  */
 function appsToRead(
   builds: AppBuild[],
@@ -172,7 +168,7 @@ function hasLostData({ data, answers }: Release, app: string, stored: ReadonlySe
   return [...hashes].some((hash) => !stored.has(dataKey(hash)));
 }
 
-/** Collects the forms of each remote, by app. Forms of earlier builds are kept, because open tabs may still send them. */
+/** Forms of earlier builds are kept, because open tabs may still send them. */
 function collectForms(builds: AppBuild[], live: Release | undefined): Release['forms'] {
   const forms: Release['forms'] = {};
   for (const { app, remote } of builds) {

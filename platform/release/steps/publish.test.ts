@@ -16,7 +16,6 @@ beforeEach(async () => {
   release = await storeRelease(store, '20261121T101500123Z-1a2b3c4d', { 'index.html': 'home' });
 });
 
-/** Publishes the release as number 1, and calls `happens` just before the given operation on the store. */
 const publishWhile = (step: Step, happens: () => Promise<unknown>) =>
   publish(
     steppedStore(store, async (next) => {
@@ -68,7 +67,7 @@ test.each([
   ['the operating system’s user without git', undefined, userInfo().username],
 ])('the operator’s name is that of %s', async (_who, answer, name) => {
   jest.resetModules();
-  // Mock git. Its user name cannot be set by environment variables, because those that Jest sets do not reach child processes.
+  // Mock git, because environment variables that are set within a Jest test do not reach child processes.
   jest.doMock('../../build/git', () => ({ git: () => answer }));
   const { operatorName: ask } = await import('./publish');
   expect(ask()).toBe(name);

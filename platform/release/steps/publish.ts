@@ -7,7 +7,7 @@ import type { Store } from '../../store/Store';
 /**
  * The last of five steps, and the only one that visitors notice: stores the release under the given number.
  *
- * @param number one more than the newest number at the time when the release was planned
+ * @param number one more than the newest number when the release was planned
  * @returns false if the release did not go live. Either another deployment had taken the number; or later releases went live
  *   while this process was suspended, prune freed the number, and the next release is not based on this one
  */

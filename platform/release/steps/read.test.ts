@@ -19,10 +19,6 @@ const makeItems = (ids: string) => ids.split('').map((id) => ({ id, title: `Titl
 const listIds = ({ pages }: Release) =>
   Object.keys(pages).flatMap((file) => /^projects\/(\w+)\.html$/.exec(file)?.[1] ?? []);
 
-/**
- * Deploys a site with one record for each letter of `before`, and then gives the backend one record for each letter of
- * `now`.
- */
 async function change(before: string, now: string): Promise<void> {
   site.items = makeItems(before);
   await site.deploy({ backendUrl: site.backendUrl, acceptRemovals: true });
@@ -88,7 +84,7 @@ describe('§7 an app whose data cannot be read', () => {
   const BUGGY = `{ list: () => { throw new Error('no such list'); } }`;
   const ADDRESS = '/api/collections/careers/records?perPage=500';
   let jobs: Item[] | undefined;
-  /** The status of the backend's response to the request for jobs; 0 means no response. */
+  /** The status of the backend's response to a request for jobs; 0 means no response. */
   let status: number;
 
   beforeEach(async () => {
@@ -129,7 +125,7 @@ describe('§7 an app whose data cannot be read', () => {
     expect(site.lines).toContain(
       `The data of careers-remote cannot be read, so its pages keep their current data. ${site.backendUrl}${ADDRESS} ${what} ${advice}`,
     );
-    // Another team's deployment does not read the app's data again; the next refresh does.
+    // Another team's deployment does not read the app's data again, but the next refresh does.
     expect((await site.put(tinyMicora('Two'))).unread).toEqual(['careers-remote']);
     status = 200;
     expect(await site.put()).not.toHaveProperty('unread');
@@ -149,8 +145,8 @@ describe('§7 an app whose data cannot be read', () => {
       await expect(deploying).rejects.toThrow(advice);
     }
     expect(await site.live()).toEqual(site.first);
-    // The app can be deployed without a backend. A new shell causes all data to be read, but this app's data still cannot be
-    // read.
+    // Without a backend, the app can be deployed. A new shell causes all data to be read, but this app's data still cannot
+    // be read.
     await deployBuilds([tinyCareers('Work')]);
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });

@@ -14,11 +14,9 @@ import type { Renderers } from '../../render/openRenderers';
 
 export interface Data {
   hashes: DataHashes;
-  /** The backend's answers, for visitors who make the same reads. */
   answers: Release['answers'];
-  /** The data and answers that were just read, as JSON, by hash. All other data and answers are in the store. */
+  /** The data and answers that were just read, as JSON, by hash. The store has all others. */
   contents: ReadonlyMap<string, string>;
-  /** The apps whose pages keep their current data because newer data could not be read. */
   unread: string[];
 }
 
@@ -35,36 +33,33 @@ export interface Reading {
 export interface ReadOptions {
   /** PocketBase's address; if absent, pages keep the data of the live release. */
   backendUrl?: string | undefined;
-  /**
-   * Whether to throw a BackendError if the backend is unavailable. By default, pages then keep the data of the live release.
-   */
+  /** Whether to throw a BackendError if the backend is unavailable. By default, pages keep the data of the live release. */
   needsBackend?: boolean;
   /**
-   * Whether to accept that the backend no longer has most entries of a pattern, e.g. most projects. By default, such data is
+   * Whether to accept that the backend has lost most entries of a pattern, e.g. most projects. By default, such data is
    * refused, because the loss may be a mistake.
    */
   acceptRemovals?: boolean | undefined;
-  /** Called with the data and answers once the backend has been read. */
   onRead?: (reading: Reading) => void;
   log: (line: string) => void;
 }
 
 interface AppReading {
   app: string;
-  /** The backend's answers; absent if the app's sources did not run. */
+  /** Absent if the app's sources did not run. */
   answers?: Answers;
-  /** The hashes of the app's data; absent if the data could not be read. */
+  /** Absent if the data could not be read. */
   routes?: DataHashes[string];
   error?: Error;
 }
 
 /**
- * The second of five steps: reads the data of each app from the backend. If an app's data is not read, or cannot be read,
- * the app keeps the data and the answers of the live release. Reads that only earlier builds made are repeated.
+ * The second of five steps: reads each app's data from the backend. If an app's data is not read, or cannot be read, the app
+ * keeps the data and answers of the live release. Reads that only earlier builds made are repeated.
  *
- * @throws Error if a deployed app's data cannot be read, unless that is because the backend is unavailable
- * @throws BackendError if the backend is unavailable and `needsBackend` is set, or if no backend is given for a deployed app
- *   whose data has never been read
+ * @throws Error if a deployed app's data cannot be read, unless the cause is that the backend is unavailable
+ * @throws BackendError if the backend is unavailable and `needsBackend` is set. Also if no backend is given, and a deployed
+ *   app reads data that has never been read
  */
 export async function read(
   { live, earlier, builds, reads, added }: Pick<Plan, 'live' | 'earlier' | 'builds' | 'reads' | 'added'>,
@@ -132,8 +127,7 @@ export async function read(
 }
 
 /**
- * Throws if an app reads data, but the live release has none for the app. Called only for deployments without a backend, in
- * which the app's pages would have no data.
+ * Throws if an app reads data, but the live release has none for it. Without a backend, the app's pages would have no data.
  *
  * @param kept the data of the live release
  */
@@ -144,7 +138,6 @@ async function assertReadable(app: string, kept: DataHashes, renderers: Renderer
   throw new BackendError(`${app} reads data, and the live site has none for it. ${NO_BACKEND}`);
 }
 
-/** Returns the answers to an app's successful reads. */
 function answersRead(answers: Answers): AppAnswers {
   const read: AppAnswers = {};
   for (const [address, { hash, text, collections = [] }] of Object.entries(answers))
@@ -153,8 +146,8 @@ function answersRead(answers: Answers): AppAnswers {
 }
 
 /**
- * Returns the answers to the apps' reads, by app, from the earlier release that a rollback goes back to. Without such a
- * release, returns an empty map. If the live release has an answer to the same read, that newer answer is returned instead.
+ * Returns the answers to the apps' reads, by app, from the earlier release that a rollback goes back to. If the live release
+ * has an answer to the same read, returns that newer answer instead. Without an earlier release, returns an empty map.
  */
 function recallAnswers(
   apps: string[],
@@ -173,10 +166,8 @@ function recallAnswers(
 }
 
 /**
- * Reads the data of one app.
- *
  * @param contents receives the JSON that was read, by hash
- * @param before the app's entries in the live release; most of them must remain
+ * @param before the app's entries in the live release, most of which must remain
  */
 async function readApp(
   app: string,
@@ -199,8 +190,8 @@ async function readApp(
 }
 
 /**
- * Returns the error to report if the backend seems to be unavailable, i.e. if no app got an answer, and no app failed for
- * another reason. Otherwise, returns undefined.
+ * Returns the error to report if the backend seems to be unavailable: no app got an answer, and no app failed for another
+ * reason. Otherwise, returns undefined.
  */
 function outageIn(readings: AppReading[]): Error | undefined {
   const isAnswered = readings.some(({ error, answers = {} }) => !error && Object.keys(answers).length > 0);
@@ -208,14 +199,14 @@ function outageIn(readings: AppReading[]): Error | undefined {
   return !isAnswered && errors.every(isOutage) ? errors[0] : undefined;
 }
 
-/** Whether an error suggests that the backend is unavailable: it did not answer, or it responded with a server error. */
+/** Whether an error suggests that the backend is unavailable: it gave no valid response, or reported a server error. */
 function isOutage(error: Error): boolean {
   return error instanceof BackendError && (error.status ?? 500) >= 500;
 }
 
 /**
- * Merges the backend's answers to all apps. If apps got different answers to the same request, the first answer is kept. The
- * watcher notices later that the answer has changed.
+ * Merges the backend's answers to all apps. If two apps got different answers to the same request, the first one is kept.
+ * The watcher notices the change later.
  */
 function mergeAnswers(readings: AppReading[], asked: Answers): Pick<Reading, 'answers' | 'isComplete'> {
   const answers: Record<string, string> = {};
@@ -245,10 +236,9 @@ function hashData(listed: RouteEntries[], contents: Map<string, string>): DataHa
   return routes;
 }
 
-/** Thrown if the backend no longer has most entries of a pattern. */
 class RemovalError extends Error {}
 
-/** @param isDeployed whether the app is being deployed. If so, only this deployment can accept the loss */
+/** @param isDeployed whether the app is being deployed. Only the same deployment can then accept the loss */
 function adviceFor(isDeployed: boolean): string {
   const how = isDeployed
     ? 'repeat this command with --accept-removals'

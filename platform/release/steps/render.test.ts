@@ -21,7 +21,6 @@ const UNKNOWN = 'projects/_.404.html';
 
 const site = useTinySite();
 
-/** Builds a portfolio with the given sources for its project pages and its home page. */
 function studioWith(source: string, home = `list: async () => new Map(), prepare: () => ({})`) {
   const pages = {
     '/': `return data ? data.title : 'Home'`,
@@ -39,7 +38,6 @@ const describeFailure = (id: string, reason = 'bad record') =>
 
 const UNRENDERABLE = { id: 'new', title: BAD };
 
-/** Adds a record whose page cannot be rendered, and publishes a release with it. */
 async function publishWithBehind(): Promise<Release> {
   site.items = [{ id: 'abc', title: 'Harbour' }, UNRENDERABLE];
   return site.put();
@@ -93,10 +91,7 @@ describe('rendering', () => {
   });
 });
 
-/**
- * Returns the entry for a page of the given release, as later releases keep it while they cannot render the page: with the
- * versions of the builds that rendered it.
- */
+/** Returns a page's entry in the given release, as later releases keep it while they cannot render the page. */
 const getLast = (release: Release, file = ABC) => {
   const { shell, 'studio-remote': version } = listVersions(release);
   return { version, shell, ...release.pages[file] };
@@ -163,12 +158,10 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(behindIn(first)).toEqual(['index.html', ABC]);
     expect(await site.page('index.html')).toContain('<main>Home</main>');
     expect(await site.page('index.html')).not.toContain('id="data"');
-    // If another build fails too, the page without data is kept.
     const second = await deployBuilds([home(', head: () => ({})')]);
     expect(behindIn(second)).toEqual(['index.html', ABC]);
     expect(second.pages['index.html']).toEqual(getLast(first, 'index.html'));
-    // If the store loses the page without data, that page is made again at once, although other pages that are behind are
-    // retried only after an hour.
+    // If the store loses the page without data, it is made again at once. Other pages that are behind wait for an hour.
     const refresh = () => site.deploy();
     const redeploy = () => deployBuilds([home(', head: () => ({ more: 1 })')]);
     for (const act of [refresh, redeploy]) {
@@ -221,7 +214,6 @@ describe('§7 a page that cannot be rendered with its data', () => {
     expect(behindIn(release)).toEqual([ABC]);
     expect(release.builds['studio-remote']?.version).toBe(picky.description.version);
     expect(await site.page('projects/def.html')).toContain('<main>Two</main>');
-    // A later deployment does not change which builds the page's entry names.
     const next = await deployBuilds([tinyShell('Two')]);
     expect(next.pages[ABC]).toEqual(getLast(site.first));
     await site.live();
@@ -230,11 +222,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
 
 describe('§7 a page that is behind', () => {
   const HOUR = 3_600_000;
-  /**
-   * Deploys a change (by default, a refresh).
-   *
-   * @returns the release, and whether the deployment tried to render the page that is behind
-   */
+  /** @returns the release, and whether the deployment tried to render the page that is behind */
   const countTries = async (change: Partial<DeployOptions> = {}) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });
@@ -249,7 +237,6 @@ describe('§7 a page that is behind', () => {
     expect(await countTries()).toEqual({ release: live, isTried: false });
     const { release, isTried } = await countTries({ retries: true });
     expect(isTried).toBe(true);
-    // The release records the new attempt, but its pages are the same.
     expect(release.behind?.[NEW]?.tried).toBe(release.createdAt);
     expect(release.pages).toEqual(live.pages);
     await site.live();
@@ -357,7 +344,6 @@ describe('§7 stored data', () => {
       await deployBuilds([tinyPortfolio()]);
       site.lines.length = 0;
     }
-    // With a backend, the stored data is not needed.
     await site.put(...builds);
     expect(await site.page(ABC)).toContain('<main>New Harbour</main>');
     await site.live();

@@ -35,8 +35,8 @@ import type { Renderers } from '../../render/openRenderers';
 import type { NewFile, NewParts } from './write';
 
 /**
- * If more than this many pages are rendered, the pages of a pattern's entries are compressed faster, but less well. There
- * may be thousands of them.
+ * If more than this many pages are rendered, entries' pages are compressed faster, but less well. There may be thousands of
+ * them.
  */
 const FEW_PAGES = 100;
 
@@ -54,12 +54,12 @@ export interface RenderOptions {
 
 /**
  * The third of five steps: renders the pages that differ from the live release; all others keep their content. A page that
- * cannot be rendered with its data is listed as behind, and keeps its last version. If there is no earlier version of the
- * page, visitors get the pattern's own page, or the page without data.
+ * cannot be rendered with its data is listed as behind, and keeps its last version. If there is none, visitors get the
+ * pattern's own page, or the page without data.
  *
  * @returns what has to be written; the release's log does not include the release itself yet
- * @throws Error if a page without data cannot be rendered by a new build, or if a deployed app can render none of its pages
- *   with data. In either case, the build must be at fault
+ * @throws Error if a new build cannot render a page that shows no data, or if it can render none of an app's pages that show
+ *   data. In either case, the build must be at fault
  */
 export async function render(plan: Plan, data: Data, options: RenderOptions): Promise<NewParts> {
   const { live, builds, added, earlier, forms, stored } = plan;
@@ -127,21 +127,15 @@ export async function render(plan: Plan, data: Data, options: RenderOptions): Pr
   };
 }
 
-/** Returns an error's message, ending with a full stop, so that another sentence can follow. */
 function toSentence({ message }: Error): string {
   return message.replace(/[.\s]*$/, '.');
 }
 
-/** Returns a log sentence that says what visitors see at the address of a page that is behind (see `Release.behind`). */
 function consequenceFor(last: ReleasePage | undefined): string {
   if (last) return 'Its last version stays live.';
   return 'Until it can be rendered, scripts fill the page at its address.';
 }
 
-/**
- * Returns two maps, both keyed by hash. `contents`: the files to write; `data`: the JSON that the release refers to but the
- * store lacks.
- */
 function newParts(
   release: Release,
   made: NewFile[],
@@ -156,7 +150,6 @@ function newParts(
   };
 }
 
-/** A page that is copied from an earlier release, with its stored encodings. */
 interface CopiedPage {
   page: ReleasePage;
   made: NewFile;
@@ -166,8 +159,8 @@ interface CopiedPage {
  * Reads from the store the pages that can be copied from earlier releases. The deployment writes them again, so that prune
  * keeps them.
  *
- * @returns `copied`, the pages that were read; and `toRender`, the given pages to render, and the pages to copy that the
- *   store has lost
+ * @returns `copied`, the pages that were read; and `toRender`, the given pages to render, and the pages to copy that are
+ *   missing or altered
  */
 async function copyPages(
   toCopy: PageToCopy[],
@@ -200,7 +193,7 @@ interface RenderOutcome {
 }
 
 /**
- * Renders the pages of all apps in parallel; each app has its own processes. A finished page is compressed while others are
+ * Renders the pages of all apps in parallel; each app has its own processes. Finished pages are compressed while others are
  * being rendered.
  */
 async function renderPages(
@@ -215,7 +208,7 @@ async function renderPages(
     const own = pages.filter((one) => one.app === app);
     await forEachParallel(own.entries(), async ([index, page]) => {
       const { document, failure } = await renderPage(page);
-      // Keep only the bytes to write, because there may be thousands of pages.
+      // Keep only the bytes to write, and not the document, because there may be thousands of pages.
       const rendered = document && { rendered: releasePage(page, document), made: makeFile(page, document) };
       outcomes[index] = { page, ...rendered, ...(failure && { failure }) };
     });
@@ -238,8 +231,8 @@ async function renderPages(
       if (!(error instanceof Error)) throw error;
       const isDeployed = isNew(added, app);
       if (page.data === undefined && isDeployed) throw error;
-      // Visitors can get the page's last version or, for an entry's page, the pattern's own page. If there is neither,
-      // render the page without data.
+      // If visitors can get neither the page's last version nor, for an entry, the pattern's own page, render the page
+      // without data.
       const hasLast = live !== undefined && lastVersion(live, file, stored) !== undefined;
       const isAnswered = path !== route || hasLast || page.data === undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
@@ -251,13 +244,13 @@ async function renderPages(
     const bytes = Buffer.from(html);
     const inHurry = pages.length > FEW_PAGES && path !== route;
     const encodings = compress(file, bytes, { inHurry });
-    // If the release is not written, nothing awaits the compression, and an unhandled rejection would end the process.
+    // If the release is not written, nothing awaits the compression. An unhandled rejection would then end the process.
     encodings.catch(() => undefined);
     return { file, bytes, encodings };
   }
 }
 
-/** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` sets the note's position. */
+/** Adds a note to a page, outside the part that the shell hydrates. `shell/src/base.css` positions the note. */
 function withNote(document: PageDocument, note: string): PageDocument {
   return { ...document, html: document.html.replace('</body>', `<aside id="note">${note}</aside></body>`) };
 }
@@ -274,14 +267,14 @@ function releasePage(page: PageToRender, document: PageDocument): ReleasePage {
   };
 }
 
-/** Whether the deployment has a new build of the app or of the shell, either of which changes the app's pages. */
+/** Whether the app or the shell has a new build. Either changes the app's pages. */
 function isNew(added: LoadedBuild[], app: string): boolean {
   return added.some(({ description }) => description.app === app || description.remote === undefined);
 }
 
 /**
- * Throws if an app cannot render any of its pages with data, and the app's build or the shell is new. If neither is new, the
- * data must be the cause, so this function does not throw.
+ * Throws if the app's build or the shell is new, and the app cannot render any of its pages with data. If neither is new,
+ * the data must be the cause, so this function does not throw.
  */
 function refuseIfAllFail({ added }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
   const apps = new Set(outcomes.map(({ page }) => page.app));
@@ -304,9 +297,9 @@ interface NamedFile {
 }
 
 /**
- * Makes or keeps a release's files, except pages and the files that `makeFiles` makes. Files that come from a build are kept
- * for as long as the build is live. The sitemap and similar files are kept unless the shell or the list of pages changes.
- * Files that the store has lost are made again.
+ * Makes or keeps a release's files, except its pages and the files that `makeFiles` makes. Files that come from a build are
+ * kept while the build is live. The sitemap and similar files are kept unless the shell or the list of pages changes. Files
+ * that the store has lost are made again.
  *
  * @returns `kept`, the hashes of the live files that the release keeps, by name; and `made`, the new files
  */
@@ -324,8 +317,8 @@ async function renderFiles(
     return areStored;
   };
 
-  // The names of the live files that `renderSiteFiles` does not make: the manifest, the files that `makeFiles` has made, and
-  // files that come from builds, which the loop adds.
+  // The live files that `renderSiteFiles` does not make: the release's manifest, the files that `makeFiles` has made, and
+  // the builds' files, which the loop adds.
   const ofBuilds = new Set([RELEASE_FILE, ...Object.values(live?.made ?? {}).flatMap(({ files }) => files)]);
   for (const build of builds) {
     const names = listFileNames(build);
@@ -334,7 +327,6 @@ async function renderFiles(
     const isSame = live?.builds[build.app]?.version === build.version;
     const isAdded = added.some(({ description }) => description.app === build.app);
     if (isSame && !isAdded && (own.length === 0 || keep(own))) continue;
-    // If a live build cannot be loaded, keep its live files.
     const loaded = await load(build.app).catch((error: unknown) => {
       if (isAdded || !isSame) throw error;
       Object.assign(kept, Object.fromEntries(own));
@@ -358,7 +350,6 @@ function namedFile([file, content]: [string, string | Buffer]): NamedFile {
   return { file, bytes: Buffer.from(content) };
 }
 
-/** Returns the names of the files that a release takes from the given build. */
 function listFileNames({ remote }: AppBuild): string[] {
   const manifest = manifestName(remote);
   return manifest === undefined ? ['favicon.ico', STYLES_NAME] : [manifest];

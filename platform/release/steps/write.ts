@@ -26,9 +26,8 @@ export interface NewParts {
 }
 
 /**
- * The fourth of five steps: writes everything that a release does not take over from the live release. A file is written
- * even if the store already has it, because prune keeps files that were written within the last day. Visitors see nothing of
- * the release until it is published.
+ * The fourth of five steps: writes the new parts of a release. A file is written even if the store already has it, so that
+ * prune keeps it for another day. Visitors see nothing of the release until it is published.
  */
 export async function write(
   store: Store,
