@@ -56,11 +56,6 @@ export interface MadeOfData {
 
 interface BundleRenderer {
   /**
-   * Creates the DOM window early, because creating it takes a while. If that fails, each page that needs the window reports
-   * the error.
-   */
-  warmUp: () => void;
-  /**
    * Asks the backend for the raw data for the app's pages. `renderPage` later passes the data to `PageSource.prepare`.
    *
    * @throws BackendError if the backend cannot be read
@@ -86,13 +81,6 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
   const name = app.description.app;
   const modules = isRemote ? remoteModules(name, evaluate) : undefined;
   return {
-    warmUp() {
-      try {
-        if (modules && modules.sources().length > 0) sanitiserWindow();
-      } catch {
-        // Each page that needs the DOM window will report the failure.
-      }
-    },
     list: async (read) => listEntries(name, modules?.sources() ?? [], read, describe),
     async renderPage(job) {
       try {
@@ -255,9 +243,14 @@ function assertDistinct(app: string, routes: RemoteServerModule['routes']): void
 
 let window: unknown;
 
+/** Loads jsdom only when a page's HTML has to be sanitised, because loading takes a quarter of a second. */
 function sanitiserWindow(): unknown {
+  return (window ??= openJsdom());
+}
+
+function openJsdom(): unknown {
   const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
-  return (window ??= new JSDOM('').window);
+  return new JSDOM('').window;
 }
 
 async function listEntries(

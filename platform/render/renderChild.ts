@@ -3,7 +3,7 @@ import { createRenderer } from './createRenderer';
 import type { RenderedApp } from './forkRenderer';
 import { listSources, type Listing } from './listSources';
 
-export interface ChildRenderer extends Omit<ReturnType<typeof createRenderer>, 'warmUp' | 'list'> {
+export interface ChildRenderer extends Omit<ReturnType<typeof createRenderer>, 'list'> {
   list(): Promise<Listing>;
 }
 
@@ -30,7 +30,6 @@ async function answer(call: ChildCall): Promise<ChildAnswer<unknown>> {
 }
 
 function load({ shell, app, backendUrl = '' }: RenderedApp): void {
-  const { warmUp, list, ...calls } = createRenderer(shell, app);
-  warmUp();
+  const { list, ...calls } = createRenderer(shell, app);
   renderer = { ...calls, list: () => listSources({ list }, backendUrl) };
 }
