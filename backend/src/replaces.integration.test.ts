@@ -288,7 +288,7 @@ test('ten pictures of 5 MB are published within two seconds, and the earlier ten
   expect((await projects.getOne(draft.id)).images).toEqual(images);
   for (const name of draft.images) {
     const answer = await fetch(site.url + address(id, name));
-    expect(await answer.text()).toMatch(/^b{5000000}$/);
+    expect((await answer.text()) === 'b'.repeat(5_000_000)).toBe(true);
   }
 });
 

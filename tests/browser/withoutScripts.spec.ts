@@ -1,8 +1,4 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { expectPictures } from './expectPictures';
 import { projectRecords } from './projectRecords';
-import { copySite } from './startSite';
 import { expect, test } from './test';
 
 test.describe('§2 without scripts', () => {
@@ -39,25 +35,6 @@ test.describe('§2 without scripts', () => {
     await page.goto('/contact');
     await expect(page.locator('#unready')).toHaveCSS('animation-name', 'none');
     await expect(page.locator('#unready')).toBeHidden();
-  });
-
-  test('§7 every picture is shown, even without resized copies', async ({ page }) => {
-    const [record] = await projectRecords();
-    const site = await copySite();
-    rmSync(join(site.directory, 'assets/pictures'), { recursive: true });
-    try {
-      const answers = new Set<number>();
-      page.on('response', (answer) => {
-        if (answer.url().endsWith('.avif')) answers.add(answer.status());
-      });
-      for (const path of ['/projects', `/projects/${record?.id}`]) {
-        await page.goto(site.url + path);
-        await expectPictures(page, /\.avif$/);
-      }
-      expect([...answers]).toEqual([302]);
-    } finally {
-      await site.stop();
-    }
   });
 
   test('§4 the mobile menu opens, and its links work', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { previewRelease, type Preview } from '@site/platform';
-import { hydrated, openHydrated } from './hydrated';
-import { navigateTo } from './navigateTo';
-import { copySite, type RunningSite } from './startSite';
-import { expect, siteUrl, test } from './test';
-import { watchShifts } from './watchShifts';
+import { hydrated, openHydrated } from '../browser/hydrated';
+import { navigateTo } from '../browser/navigateTo';
+import { copySite, type RunningSite } from '../browser/startSite';
+import { expect, siteUrl, test } from '../browser/test';
+import { watchShifts } from '../browser/watchShifts';
 
 const PRIVATE = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 let site: RunningSite;
@@ -11,6 +11,8 @@ let preview: Preview;
 let previewUrl: string;
 /** The live site's address, with the host `localhost`. To browsers, `localhost` and the preview's host are different sites. */
 let liveUrl: string;
+
+test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
   const backendUrl = siteUrl('SITE_BACKEND_URL');

@@ -2,19 +2,21 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@site/backend/testing/freePort';
 import type { Page } from '@playwright/test';
-import { expectPictures } from './expectPictures';
-import { openHydrated } from './hydrated';
-import { keepAppLinks } from './keepAppLinks';
-import { navigateTo } from './navigateTo';
-import { projectRecords } from './projectRecords';
-import { copySite, type RunningSite } from './startSite';
-import { expect, releasedPaths, test } from './test';
+import { expectPictures } from '../browser/expectPictures';
+import { openHydrated } from '../browser/hydrated';
+import { keepAppLinks } from '../browser/keepAppLinks';
+import { navigateTo } from '../browser/navigateTo';
+import { projectRecords } from '../browser/projectRecords';
+import { copySite, type RunningSite } from '../browser/startSite';
+import { expect, releasedPaths, test } from '../browser/test';
 
 // In these tests, the release was made while PocketBase was running, but nothing listens at PocketBase's address any more.
 
 const stoppedUrl = async () => `http://127.0.0.1:${await freePort()}`;
 
 let site: RunningSite;
+
+test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
   site = await copySite(await stoppedUrl());

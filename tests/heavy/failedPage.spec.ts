@@ -1,10 +1,10 @@
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy, loadBuild, type LoadedBuild, type Release } from '@site/platform';
 import { buildFrom } from '@site/platform/testing/tinyBuild';
-import { openHydrated } from './hydrated';
-import { navigateTo } from './navigateTo';
-import { copySite, type RunningSite } from './startSite';
-import { expect, test } from './test';
+import { openHydrated } from '../browser/hydrated';
+import { navigateTo } from '../browser/navigateTo';
+import { copySite, type RunningSite } from '../browser/startSite';
+import { expect, test } from '../browser/test';
 
 async function failingBuild({ store, release }: RunningSite, title: string) {
   const version = release.builds['studio-remote']?.version ?? '';

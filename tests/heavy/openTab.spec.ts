@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { deploy, rollback } from '@site/platform';
 import { pruneLater } from '@site/platform/testing/pruneLater';
-import { hydrated, openHydrated } from './hydrated';
-import { navigateTo } from './navigateTo';
-import { recordRequests } from './recordRequests';
-import { copySite, type RunningSite } from './startSite';
-import { storedRecords } from './storedRecords';
-import { expect, siteUrl, test } from './test';
+import { hydrated, openHydrated } from '../browser/hydrated';
+import { navigateTo } from '../browser/navigateTo';
+import { recordRequests } from '../browser/recordRequests';
+import { copySite, type RunningSite } from '../browser/startSite';
+import { storedRecords } from '../browser/storedRecords';
+import { expect, siteUrl, test } from '../browser/test';
 
 const log = () => undefined;
 let site: RunningSite;
