@@ -91,7 +91,7 @@ const zones = [
     [...platformFolders.slice(index + 1), 'bench', 'testing'].map((later) => ({
       target: `./platform/${folder}`,
       from: `./platform/${later}`,
-      // The rendering process reads the backend itself, so `render` needs these two files.
+      // The rendering process requests data from the backend itself, so `render` needs these two files.
       ...(folder === 'render' &&
         later === 'release' && { except: ['./openReading.ts', './BackendError.ts'] }),
       message:
@@ -102,7 +102,8 @@ const zones = [
     (target) => ({
       target,
       from: './platform',
-      // tests/browser/accessibility.spec.ts needs only `appFolders.ts`. Loading all of platform/index.ts would take longer.
+      // The accessibility test in `tests/browser` needs only `appFolders.ts`. Loading all of `platform/index.ts` would take
+      // longer.
       except: ['./index.ts', './testing', ...(target === './tests/browser' ? ['./build/appFolders.ts'] : [])],
       message: 'Import platform/index.ts instead.',
     }),

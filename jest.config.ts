@@ -7,10 +7,10 @@ import pages from './platform/jest-preset.cjs';
 
 forgetSite(process.env);
 keepFilesInMemory(process.env);
-// Jest sets `NODE_ENV` only if it is not set already.
+// Jest sets `NODE_ENV` before it loads this file, but `forgetSite` has just removed it.
 process.env.NODE_ENV = 'test';
 
-// Jest accepts a time limit only at the top level, not for each project.
+// Jest accepts `testTimeout` only at the top level, not per project.
 const { testTimeout, ...preset } = pages;
 
 const node: Config = {

@@ -1,4 +1,4 @@
-// The public API of this folder. README.md explains how the parts of the folder make a site.
+// The public API of this folder. README.md explains how the folder's parts work together.
 export { buildApps as build } from './build/buildApps';
 export { appFolders } from './build/appFolders';
 export { readApps } from './build/readApps';

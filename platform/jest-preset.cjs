@@ -13,7 +13,7 @@ const transform = {
 };
 
 /**
- * The Jest preset for code that browsers load. A configuration selects it with `preset: '@site/platform'`.
+ * The Jest preset for code that browsers load. To use it, set `preset: '@site/platform'` in a Jest configuration.
  *
  * @satisfies {import('jest').Config}
  */

@@ -9,7 +9,7 @@ import { temporaryDirectory } from './testing/temporaryDirectory';
 
 const repository = resolve(import.meta.dirname, '..');
 
-/** The checkout contains only what npm and Node need to start one of the project's commands. */
+/** Creates a checkout that contains only what npm and Node need to start one of the project's commands. */
 async function checkoutIn(name: string): Promise<string> {
   const checkout = join(await temporaryDirectory(), name);
   for (const file of ['package.json', 'shell/package.json', 'platform/preload.mjs'])

@@ -1,6 +1,6 @@
 /**
- * Every command in `package.json` loads this module first. The module is written in JavaScript and imports the TypeScript
- * loader last, because the loader itself fails in some of the folders that this module refuses.
+ * Each `node` command in `package.json` loads this module first. The module is written in JavaScript and imports the
+ * TypeScript loader last, because the loader itself fails in some of the folders that this module refuses.
  */
 import { dirname } from 'node:path';
 

@@ -11,7 +11,7 @@ export const checksCall = '/api/health/checks';
 export const appLinkFiles = ['.well-known/apple-app-site-association', '.well-known/assetlinks.json'];
 
 /**
- * The maximum total sizes of the uncompressed files that a page loads, in bytes. `shell` limits the shell's files, which
+ * Limits on the total uncompressed size of the files that a page loads, in bytes. `shell` limits the shell's files, which
  * every page loads. `remote` limits the files that a page loads from its remote.
  */
 export const budgets = {

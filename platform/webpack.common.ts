@@ -58,7 +58,7 @@ interface App {
 
 /**
  * Returns a function that webpack calls to get an app's configurations: one for the browser bundle, and one for the server
- * bundle, which renders pages at deployment. The server build also writes `build.json`, which describes all of the app's
+ * bundle, which renders pages during deployment. The server build also writes `build.json`, which describes all of the app's
  * bundles.
  *
  * A shell may have a third bundle, `field.js`, which pages load when the browser is idle. It is not a chunk of the browser
@@ -84,7 +84,7 @@ export function webpackConfig(directory: string, remote?: RemoteConfig) {
   };
 }
 
-/** The build fills in `chunks` and `maps`. */
+/** The browser build fills in `chunks` and `maps`. */
 function browserConfiguration(
   { directory, remote, mode }: App,
   chunks: ChunkTable,
@@ -115,7 +115,7 @@ function browserConfiguration(
     },
     optimization: { splitChunks: false, chunkIds: 'named', minimizer: minimizers() },
     plugins: [
-      // The runtime identifies loaded style sheets by file name, so each file name contains the app's name.
+      // The plugin's runtime code identifies loaded style sheets by file name, so each file name contains the app's name.
       new MiniCssExtractPlugin({ filename: `${name}.[name].css`, chunkFilename: `${name}.[name].css` }),
       ...(remote && !hot ? [{ apply: addManifestIntegrity }] : []),
       ...federationPlugins(directory, remote, hot),
@@ -124,7 +124,7 @@ function browserConfiguration(
       { apply: (compiler) => copyPublicFiles(compiler, join(directory, 'public')) },
       ...(remote || hot ? [] : [{ apply: dropForeignHostsScript }]),
       { apply: checkFileNames },
-      // In development, chunks change while a page is open, so their hashes would not match.
+      // In development, chunks change while a page is open, so their integrity hashes would not match.
       ...(hot ? [] : [{ apply: checkChunkIntegrity }, mapsPlugin(maps)]),
       { apply: (compiler) => collectChunks(compiler, chunks) },
     ],
@@ -174,9 +174,9 @@ function serverConfiguration(
     dependencies: ['browser', ...(hasField ? ['field'] : [])],
     target: 'node20',
     entry: remote ? './src/server.ts' : './src/server/render.tsx',
-    // With this map, errors in development name the line in the sources (see `findSource`).
+    // The inline source map lets errors in development name the line in a remote's sources (see `findSource`).
     devtool: mode === 'development' && remote ? 'inline-source-map' : false,
-    // A remote is rendered with the variants of packages that browsers load. Only the shell uses the variants for Node.
+    // A remote is rendered with the browser variants of its packages. Only the shell uses the Node variants.
     resolve: remote
       ? { ...both.resolve, conditionNames: ['browser', 'import', 'module', 'require', 'default'] }
       : both.resolve,
@@ -238,7 +238,7 @@ function bundleName(remote: RemoteConfig | undefined): string {
 
 function minimizers() {
   return [
-    // Minifies in this process. Starting another process would take more time than the parallel work would save.
+    // Minification runs in this process, because starting worker processes would take more time than they would save.
     new TerserPlugin({
       minify: TerserPlugin.swcMinify,
       parallel: false,
@@ -301,8 +301,8 @@ function trimRouter(compiler: Compiler): void {
 }
 
 /**
- * Loads React Fast Refresh's runtime before the rest of the shell: webpack adds an entry without a name to the beginning
- * of every other entry.
+ * Loads React Fast Refresh's runtime before the rest of the shell. The runtime is an unnamed entry, which webpack prepends
+ * to every other entry.
  */
 function shareRefreshRuntime(compiler: Compiler): void {
   const entry = fileURLToPath(new URL('dev/client/shareReactRefresh.ts', import.meta.url));

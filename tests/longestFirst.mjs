@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Slow tests, slowest first. Without an earlier run, Jest does not know how long a test takes. */
+/** Slow tests, slowest first. They are listed because Jest knows a test's duration only from an earlier run. */
 const SLOW = [
   ...['ownRepository', 'documents/pipeline', 'addRemote', 'operating', 'addPage', 'proxies', 'stopping'],
   ...['killSweep', 'findChromium', 'reproducible', 'production', 'requestFuzz', 'openRenderers'],

@@ -20,8 +20,8 @@ interface Outcome {
  * Runs package.json scripts, and continues if one fails. At the end, prints one line, such as `12 passed, 0 failed`. A
  * script that fails without reporting a failed test counts as one failed test.
  *
- * @param groups single scripts, and groups of scripts joined by plus signs. Single scripts run one after another. All grouped
- *   scripts start at once, run in parallel with everything else, and print their output once they have ended.
+ * @param groups single scripts, and groups of scripts joined by plus signs. Single scripts run one after another. All
+ *   grouped scripts start at once, run in parallel with everything else, and print their output once they have ended.
  */
 async function runTests(groups: string[]): Promise<void> {
   rmSync(results, { recursive: true, force: true });
@@ -62,7 +62,7 @@ async function run(script: string, { isLive }: { isLive: boolean }): Promise<Out
   return { script, hasPassed };
 }
 
-/** Returns only zeros if a script has no Jest or Playwright report. Lint, for example, has none. */
+/** Returns only zeros for a script without a Jest or Playwright report, such as lint. */
 function readCounts(script: string): Counts {
   const file = join(results, `${script.replaceAll(':', '-')}.json`);
   if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };

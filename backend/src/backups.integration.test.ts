@@ -67,7 +67,7 @@ test('a backup contains no password, not even the mail server’s', async () => 
   expect(await site.operator.backups.getFullList()).toMatchObject([{ key: 'by-hand.zip' }]);
   const files = unzipSync(backup);
   expect(Object.keys(files)).not.toContain('superuser.json');
-  // An older version of the project reads this file to recognise newer data, and then refuses to start.
+  // An older version of the project refuses to start if this file shows that the data comes from a newer version.
   expect(Object.keys(files)).toContain('data-version.json');
   for (const bytes of Object.values(files))
     for (const password of [site.superuser.password, MAIL_PASSWORD])

@@ -38,7 +38,8 @@ test.each([
 });
 
 test('§9 realtime has 15 s to connect, and waits at most 2 s before it reconnects', () => {
-  // This test only checks the package's settings. It fails if a new version of the package changes the times.
+  // This test only checks the package's settings. It fails if a new version of the package changes the timeout
+  // or the delays.
   expect(new PocketBase().realtime).toMatchObject({
     maxConnectTimeout: 15_000,
     predefinedReconnectIntervals: [200, 300, 500, 1000, 1200, 1500, 2000],

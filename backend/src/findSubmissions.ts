@@ -2,11 +2,11 @@ import type { RecordModel } from 'pocketbase';
 import type { Superuser } from './openSuperuser';
 import { signIn } from './signIn';
 
-/** A submission that matches a search: where to find it, but not what the visitor has typed. */
+/** Says where to find a submission that matches a search. Does not contain what the visitor typed. */
 export interface FoundSubmission {
   /** The name of the form's collection. */
   form: string;
-  /** In PocketBase's date format. */
+  /** In PocketBase's date format; empty if the form has no field `created`. */
   created: string;
   /** The names of the fields that contain at least one of the search words. */
   fields: string[];
@@ -16,10 +16,10 @@ export interface FoundSubmission {
 
 /**
  * Searches all forms for submissions that contain every word of the given text. Ignores case, accents, and whether
- * characters are composed or decomposed. PocketBase's own search ignores only the case of ASCII letters. The words never
- * appear in a URL.
+ * characters are composed or decomposed. PocketBase's own search ignores only the case of ASCII letters. Compares the
+ * words in this process, so they never appear in a URL.
  *
- * @returns the submissions, form by form; within a form, newest first
+ * @returns the submissions, grouped by form, newest first within each form
  * @throws Error if the backend cannot be read
  */
 export async function findSubmissions(
@@ -59,7 +59,10 @@ interface Collection {
   viewRule?: string | null;
 }
 
-/** pb_hooks/findForms.js has the same rule. */
+/**
+ * Checks whether a collection is a form: visitors may create records in it, but not read them. `isForm` in
+ * pb_hooks/findForms.js applies the same rule.
+ */
 function isForm({ type, system, createRule, listRule, viewRule }: Collection): boolean {
   return type === 'base' && !system && createRule !== null && listRule === null && viewRule === null;
 }

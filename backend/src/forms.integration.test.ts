@@ -17,7 +17,7 @@ const backendChecks = () => site.visitor.send<object>('/api/health/checks', {});
 const HEALTHY = { mails: true, forms: true, backups: true, deadlines: true, drafts: true };
 
 /**
- * Adds three collections: a form (`careers_applications`), a form that is not saved with `saveForm` (`polls`), and a
+ * Adds three collections: a form (`careers_applications`), a form that is saved without `saveForm` (`polls`), and a
  * collection that visitors may read (`careers_jobs`).
  */
 const MIGRATION = `
@@ -187,7 +187,7 @@ describe('a form defined by a migration alone', () => {
     });
     const { mails } = await mailServer();
     /**
-     * Causes an email about an application, a reminder about that application, and an email about a message.
+     * Triggers an email about an application, a reminder about that application, and an email about a message.
      * @returns the recipients of each of the three emails
      */
     const recipients = async () => {
@@ -245,7 +245,7 @@ describe('a form defined by a migration alone', () => {
     await apply();
     const [row] = await site.operator.collection('forms').getFullList();
     await site.operator.collection('forms').update(row?.id ?? '', {});
-    // Unlike other collections with a list rule, PocketBase's own `_authOrigins` must not notify the watcher.
+    // PocketBase's own collection `_authOrigins` has a list rule too, but a change to it must not notify the watcher.
     const { id = '', collectionId = '' } = site.operator.authStore.record ?? {};
     const device = { collectionRef: collectionId, recordRef: id, fingerprint: 'a' };
     await site.operator.collection('_authOrigins').create(device);

@@ -40,12 +40,13 @@ else {
     expect(refused).toEqual(refused.map(() => failure));
     expect(await visitor.collection('projects').getFullList()).toEqual([]);
 
-    // A backup that does not fit on the disk leaves nothing behind. The random bytes below cannot be compressed.
+    // A backup that does not fit on the disk leaves nothing behind. The picture below consists of random bytes, so that
+    // compression does not make the backup smaller.
     disk.clear();
     await mkdir(join(dataDir, 'storage'), { recursive: true });
     await writeFile(join(dataDir, 'storage/picture.jpg'), randomBytes(2 ** 21));
-    // 0 free blocks are enough for nothing, 20 for half of the database's copy, 300 for half of the backup's archive, and
-    // 800 for one archive but not two.
+    // With 0 free blocks, nothing fits. With 20, half of the copied database fits; with 300, half of the backup's archive;
+    // with 800, one archive but not two.
     for (const blocks of [0, 20, 300, 800]) {
       disk.fill(blocks);
       await expect(operator.backups.create('full.zip')).rejects.toMatchObject({ status: 400 });

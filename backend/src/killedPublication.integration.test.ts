@@ -17,8 +17,8 @@ interface Project extends RecordModel {
 }
 
 /**
- * A module that hooks can load. Its function `step` records the given name in steps.txt, and kills PocketBase if
- * fatal.txt contains the same name. If either file is missing, `step` does nothing.
+ * A module that hooks can load. Its function `step` does nothing unless both steps.txt and fatal.txt exist. It appends
+ * the given name to steps.txt. If fatal.txt contains the same name, `step` then kills PocketBase.
  */
 const KILL = `
 module.exports = {
@@ -36,7 +36,7 @@ module.exports = {
   },
 };`;
 
-/** Inserts a call to `step` before each statement in the given code's functions. The line number is the step's name. */
+/** Inserts a call to `step` before each statement in the given code's functions. A step's name is its line number. */
 function withSteps(code: string): string {
   const lines = code.split('\n');
   return lines
@@ -102,7 +102,8 @@ test('if the backend is killed at any step of a publication, the record is compl
     await projects().update(draft.id, { draft: false });
     const all = [...new Set(await stepsTaken())];
     expect(all.length).toBeGreaterThan(20);
-    // Tests the first step, the last step, and a fifth of the steps in between. `npm run test:soak` tests all steps.
+    // `npm run test:soak` tests all steps. A normal run tests the first step, the last step, and every fifth step in
+    // between.
     const steps = [...all.slice(0, 1), ...share(all.slice(1, -1), 5), ...all.slice(-1)];
     let before = 1;
     const outcomes: string[] = [];

@@ -74,8 +74,8 @@ test('the rate limits exempt only calls that come from this machine itself', asy
   const ask = (headers: Record<string, string>) => fetch(`${site.url}/api/health`, { headers });
   const statuses = async (headers: Record<string, string>) => {
     const seen = new Set<number>();
-    // PocketBase allows 300 calls within ten seconds, so the calls must be fast. Reusing ten connections is faster than
-    // opening a connection for each call.
+    // PocketBase allows 300 calls in ten seconds. To exceed this limit, the calls must be fast. Reusing ten connections is
+    // faster than opening a connection for each call.
     const askOften = async () => {
       for (let call = 0; call < 31; call += 1) seen.add((await ask(headers)).status);
     };

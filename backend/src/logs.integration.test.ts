@@ -29,8 +29,8 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
 const askAll = (paths: string[]) => Promise.all(paths.map((path) => ask(path)));
 
 /**
- * Returns all log entries so far. First causes a fault, and waits until the log contains it, so that no earlier entry
- * is missing. The result does not include that fault.
+ * Returns all log entries so far. To ensure that none is missing, first causes a fault, and waits until the log contains
+ * it. The result does not include that fault.
  */
 async function logged(name: string): Promise<LogModel[]> {
   const last = `GET /test/fault?${name}`;

@@ -57,7 +57,7 @@ test('sends the operator everything that visitors wrote', async () => {
   ]);
   expect(second?.headers.subject).toMatch(/^=\?utf-8\?q\?/i);
   expect(splitLines(second)).toEqual(expect.arrayContaining(['> Ådá 👩', '> Größe = 5 €', '> .', '> Ende']));
-  // A reply goes to the account's own address, because anyone may have entered the contact address.
+  // A reply goes to the address of the account that is to be deleted. The contact address may belong to somebody else.
   expect(third?.headers).toMatchObject({
     subject: 'New deletion request for ada+app@example.com',
     'reply-to': 'ada+app@example.com',

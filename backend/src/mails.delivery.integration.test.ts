@@ -12,7 +12,7 @@ import { mailEnv, mailServer, sendForm, listSubjects, useMails } from './testing
 
 jest.setTimeout(240_000);
 
-/** Adds a route that makes the time limit for the email that is being sent expire at once. */
+/** Adds a route that makes the current email's time limit expire immediately. */
 const END_LIMIT = `
 routerAdd('POST', '/test/limit/end', (e) => {
   $app.store().set('sending', 0);
@@ -33,11 +33,11 @@ interface Waiting {
 
 const readState = (id: string) => site.operator.collection('form_submits').getOne<Waiting>(id);
 
-/** In minutes from now. */
+/** Returns the time until the next attempt, in minutes. */
 const readDelay = async (id: string) =>
   Math.round((Date.parse((await readState(id)).mail_next) - Date.now()) / 60_000);
 
-/** Without an id, makes all emails due. */
+/** Makes the email about the given message due, or all emails if no id is given. Then runs the job `mails`. */
 async function tryAgain(id?: string): Promise<void> {
   await writeUnchecked('form_submits', { mail_next: '' }, id);
   await runJob('mails');
@@ -220,7 +220,7 @@ test('a mail server may offer AUTH LOGIN only, and insist on a real name in EHLO
   for (const number of [1, 2]) await sendForm(`Number ${number}`);
   await runJob('mails');
   expect(server.mails).toHaveLength(2);
-  // From now on, the backend uses AUTH LOGIN. That must also work with a server that offers both methods.
+  // The backend now uses AUTH LOGIN. That must also work with a server that offers both PLAIN and LOGIN.
   await server.stop();
   const other = await mailServer({ authMethods: ['PLAIN', 'LOGIN'] });
   await sendForm('Number 3');

@@ -7,8 +7,8 @@ interface DraftKey extends RecordModel {
 }
 
 /**
- * Returns the key for reading drafts, from the newest record of the collection `draft_keys`. Creates a record if the
- * collection is empty.
+ * Returns the key that gives access to drafts. Takes it from the newest record in the collection `draft_keys`. If the
+ * collection is empty, creates a record first.
  * @returns undefined if the backend has no drafts, i.e. if its migrations do not create that collection
  */
 export async function openDraftKey(

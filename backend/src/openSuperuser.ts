@@ -14,8 +14,8 @@ export function superuserFile(dataDir: string): string {
 }
 
 /**
- * Reads the operator's account from `<dataDir>/superuser.json`. If the directory or the file is missing, creates it,
- * accessible only to its owner. PocketBase applies the file at each start (pb_hooks/superuser.pb.js). To get a new
+ * Reads the operator's account from `<dataDir>/superuser.json`. If the directory or the file is missing, creates it
+ * with access for its owner only. PocketBase applies the file at each start (pb_hooks/superuser.pb.js). To get a new
  * password, remove the file and restart.
  * @throws Error if the directory cannot be written, or the file does not contain an account
  */
@@ -23,8 +23,8 @@ export async function openSuperuser(dataDir: string): Promise<Superuser> {
   const path = superuserFile(dataDir);
   const created = { email: 'operator@localhost.example', password: randomBytes(24).toString('base64url') };
   try {
-    // The directory contains visitors' data, so only its owner may read it. The parent directory must stay readable for
-    // a web server.
+    // The directory contains visitors' data, so only its owner may read it. A web server must still be able to read the
+    // parent directory.
     await mkdir(dirname(dataDir), { recursive: true });
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeFileAtomically(path, JSON.stringify(created, null, 2), { mode: 0o600, keep: true });

@@ -24,7 +24,7 @@ function photo(width = 60, height = 40): Sharp {
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">secret-xmp</x:xmpmeta>');
 }
 
-/** Returns the stored file, as visitors get it. */
+/** Uploads a picture, and returns the stored file as visitors receive it. */
 async function upload(bytes: Uint8Array, format: string): Promise<Buffer> {
   const images = [new File([new Uint8Array(bytes)], `photo.${format}`, { type: `image/${format}` })];
   const { id, images: names } = await site.operator
@@ -35,7 +35,7 @@ async function upload(bytes: Uint8Array, format: string): Promise<Buffer> {
   return Buffer.from(await stored.arrayBuffer());
 }
 
-/** Does not apply the orientation. */
+/** Returns the pixels as stored, without applying the picture's orientation. */
 const pixels = (picture: Buffer) => sharp(picture).raw().toBuffer();
 
 test.each(FORMATS)(

@@ -137,7 +137,7 @@ describe('§3 projects', () => {
   });
 
   test('accept up to 40 large pictures in one request', async () => {
-    // The backend accepts bytes after the end of a JPEG, so padding makes the upload large.
+    // Padding after the end of the JPEG makes the upload large. The backend accepts such padding.
     const large = pictureFile(jpeg, new Uint8Array(2 ** 18));
     const withPictures = (count: number) =>
       projects.create({ title: `${count} pictures`, images: Array<File>(count).fill(large) });

@@ -9,8 +9,8 @@ import { expectRefusal, runJob, site, getStatus, useBackend } from './testing/us
 jest.setTimeout(240_000);
 
 /**
- * Adds the collection `careers`, as another team might. No two records may have the same number, and no two public
- * records may have the same place.
+ * Adds the collection `careers`, as another team might. No two records may have the same `number`, and no two public
+ * records may have the same `place`.
  */
 const MIGRATION = careersMigration({
   fields: [
@@ -54,7 +54,7 @@ const fileStatus = async (id: string, name: string, query = '') =>
   (await fetch(`${site.url}/api/files/projects/${id}/${name}${query}`)).status;
 const address = (id: string, name = '') => `/api/files/projects/${id}/${name}`;
 
-/** The project's text shows one of its two pictures. */
+/** Publishes a project with a cover and two pictures. Its text shows the first picture. */
 async function publish(values: Values = {}): Promise<Project> {
   const { id, images } = await projects.create({
     title: 'First version',
@@ -69,8 +69,8 @@ async function publish(values: Values = {}): Promise<Project> {
 }
 
 /**
- * Copies a record as the dashboard's "Duplicate" does: everything but the id, the dates and the files. Then makes the
- * copy a draft with the given values.
+ * Copies a record as the dashboard's "Duplicate" does, without the id, the dates and the files. By default, the copy
+ * is a draft. The given values override all others.
  */
 async function duplicate({ id }: { id: string }, values: Values = {}): Promise<Project> {
   const shown = await projects.getOne(id);
@@ -253,7 +253,7 @@ describe("another team's records, with unique values", () => {
       const [name = ''] = first.files as string[];
       expect(await (await fetch(site.visitor.files.getURL(first, name))).text()).toBe('one');
     }
-    // If publishing a draft would give two public records the same place, the backend refuses, and changes nothing.
+    // If publishing a draft would give two public records the same `place`, the backend refuses, and changes nothing.
     const other = await careers.create({ title: 'Waiter', number: '3', place: 'Leeds' });
     const move = await careers.create({
       title: 'Move',
@@ -299,7 +299,7 @@ test('files that no record names any more are removed at night, but not within a
   const [name = ''] = (await seen(id)).images;
   expect(await fileStatus(id, name, '?thumb=480x320')).toBe(200);
   const storage = join(site.dataDir, 'storage', collectionId);
-  /** Returns the number of files in each record's folder, not counting thumbs or `.attrs` files. */
+  /** Returns the number of files in each record's folder, not counting thumbnails or `.attrs` files. */
   const stored = async () => {
     const folders = await Promise.all([id, draft.id].map((folder) => readdir(join(storage, folder))));
     return folders.map((names) => names.filter((file) => !/attrs$|^thumbs_/.test(file)).length);

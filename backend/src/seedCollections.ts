@@ -39,8 +39,8 @@ export function findSeedDirs(repository: string): string[] {
 
 /**
  * Fills each empty collection with its samples, one by one, so that `sort=created` returns them in the file's order. A
- * marker file names the collection until all its samples have been added. So after an interruption, the next call adds
- * the missing samples. Otherwise, a collection that contains records is not changed.
+ * marker file names the collection until all its samples have been added. If the seeding is interrupted, the next call
+ * adds the missing samples to that collection. Any other collection that contains records is not changed.
  * @returns the number of added records
  * @throws Error that names the faulty picture, record or collection
  */
@@ -123,7 +123,7 @@ function namesIn(value: unknown): string[] {
   return [value].flat().filter((name): name is string => typeof name === 'string' && name !== '');
 }
 
-/** Replaces a sample's picture names with URLs, which are known only once the backend has saved the files. */
+/** Replaces the picture names in a sample's texts with URLs. They are known only once the backend has saved the files. */
 async function placePictures(client: PocketBase, collection: string, sample: Sample, fileFields: string[]) {
   const given = fileFields.flatMap((field) => namesIn(sample[field]));
   const texts = Object.entries(sample).filter(
@@ -134,7 +134,8 @@ async function placePictures(client: PocketBase, collection: string, sample: Sam
   const saved = fileFields.flatMap((field) => namesIn(record[field]));
   const placed: Record<string, string> = {};
   for (const [field, text] of texts) {
-    // Keeps a text that has changed: an interrupted seeding may have inserted the URLs, or an editor may have edited it.
+    // Skips a text that has changed. An interrupted seeding may have inserted the URLs, or an editor may have edited the
+    // text.
     if (record[field] !== text) continue;
     placed[field] = given.reduce(
       (html, name, index) =>

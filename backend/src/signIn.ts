@@ -2,8 +2,8 @@ import PocketBase, { BaseAuthStore } from 'pocketbase';
 import type { RunningPocketBase } from './startPocketBase';
 
 /**
- * Creates a PocketBase client that is signed in as the operator. Auto-cancellation is off: otherwise, the client would
- * cancel a request when it sends a similar one.
+ * Creates a PocketBase client that is signed in as the operator. Auto-cancellation is off. Otherwise, the client would
+ * cancel a pending request when it sends a similar one.
  */
 export async function signIn({
   url,

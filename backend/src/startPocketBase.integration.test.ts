@@ -27,7 +27,7 @@ let dataDir: string;
 let lines: string[] = [];
 const log = (line: string) => lines.push(line);
 const running: RunningPocketBase[] = [];
-/** A PocketBase that has stored a project, and was stopped before the first test. */
+/** The PocketBase that `beforeAll` starts and stops. Its data contains one project. */
 let former: RunningPocketBase;
 let formerData: string;
 

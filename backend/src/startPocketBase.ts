@@ -112,7 +112,10 @@ export async function startPocketBase(options: StartPocketBaseOptions): Promise<
   };
 }
 
-/** With two PocketBases on the same data, each scheduled job would run twice. */
+/**
+ * Prevents two PocketBases from using the same data, because each scheduled job would run twice.
+ * @throws Error if another PocketBase is already using the data directory
+ */
 async function refuseSecond(dataDir: string, addressFile: string): Promise<void> {
   const { url } = await readJson<{ url: string }>(addressFile);
   // A killed PocketBase leaves its address file behind, so the file alone does not prove that PocketBase is running.
@@ -125,8 +128,9 @@ async function refuseSecond(dataDir: string, addressFile: string): Promise<void>
 }
 
 /**
- * An older version of PocketBase or of this project could damage data that a newer one has opened. PocketBase itself
- * does not check the versions.
+ * Prevents an older version of PocketBase or of this project from damaging data that a newer version has opened.
+ * PocketBase itself does not check the versions.
+ * @throws Error if a newer version last opened the data
  */
 async function refuseNewer(dataDir: string, versionFile: string, version: DataVersion): Promise<void> {
   const { pocketBase = '', migrations = [] } = await readJson<DataVersion>(versionFile);
@@ -166,7 +170,7 @@ function run(command: [string, string[]], cwd: string, env: Environment, log: (l
         log(`PocketBase: ${line}`);
         if (tail.push(line) > TAIL_LINES) tail.shift();
         // PocketBase prints this line once it listens. A response on the port would prove nothing, because another program
-        // may have sent it.
+        // might have sent it.
         if (line.includes('Server started at')) done(undefined);
       });
     }

@@ -74,7 +74,7 @@ describe('§6 an anonymous visitor', () => {
     await records('form_submits').subscribe('*', ({ action }) => visitorEvents.push(action));
     await records('form_submits').create(form);
     await until('the operator has received the message', () => operatorEvents.length === 1);
-    // Events arrive in order, so an event about the message would arrive before the event about the project.
+    // Events arrive in order. If the visitor were sent an event about the message, it would arrive before the project event.
     await records('projects').subscribe('*', ({ action }) => visitorEvents.push(`project ${action}`));
     await site.operator.collection('projects').create({ title: 'Another project' });
     await until('the visitor has received the project', () => visitorEvents.includes('project create'));

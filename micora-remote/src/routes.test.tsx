@@ -61,7 +61,7 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// Does not check the pages' text. browser/fixedTexts.spec.ts does.
+// These tests do not check the pages' text. `browser/fixedTexts.spec.ts` does.
 test.each(Object.entries(LINKS))(
   '§2 the page %s is well-formed, and contains the listed links in order',
   async (path, links) => {

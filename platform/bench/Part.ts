@@ -1,7 +1,7 @@
 export interface Bench {
   directory: string;
   edits: number;
-  /** Registers a clean-up function. After the part, these functions run in reverse order. */
+  /** Registers a clean-up function. When the part ends, the functions run in reverse order of registration. */
   onStop: (stop: () => Promise<unknown>) => void;
 }
 

@@ -47,7 +47,11 @@ export const pages: Part = async (bench) => {
   ];
 };
 
-/** Does not use a Fastify hook, because the server responds to some requests before any hook runs. */
+/**
+ * Delays every response. This cannot be a Fastify hook, because the server responds to some requests before any hook runs.
+ *
+ * @param delay in milliseconds
+ */
 function delayResponses(server: Server, delay: number): void {
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');

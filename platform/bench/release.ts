@@ -94,5 +94,5 @@ function describeCosts(costs: Cost[]): string[] {
   return [seconds(costs.map(({ time }) => time)), megabytes(most)];
 }
 
-/** Formats the median of several times, in seconds. @param times in milliseconds */
+/** Formats the median of the given durations, in seconds. @param times the durations, in milliseconds */
 const seconds = (times: number[]): string => (percentile(times, 0.5) / 1000).toFixed(2);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Bench } from './Part';
 
-/** Headers that Node adds by itself. */
+/** Headers that Node adds automatically. */
 const OWN = ['date', 'connection', 'keep-alive'];
 
 /** The time limit for starting the process, in milliseconds. */

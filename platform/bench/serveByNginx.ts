@@ -6,7 +6,7 @@ import { directoryStore } from '../store/directoryStore';
 import { runNginx } from '../testing/runNginx';
 import type { Bench } from './Part';
 
-/** Headers that each server adds by itself. */
+/** Headers that each server adds automatically. */
 const OWN = ['date', 'connection', 'keep-alive', 'content-length', 'content-type'];
 
 /**

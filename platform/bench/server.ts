@@ -22,7 +22,10 @@ const REQUESTS = 200_000;
 /** The interval between two memory samples, in milliseconds. */
 const INTERVAL = 500;
 
-/** Measures the requests per second of the site, a bare server and nginx, and the site's memory with a full cache. */
+/**
+ * Measures how many requests per second the site, a bare server and nginx can serve, and how much memory the site uses with
+ * a full cache.
+ */
 export const server: Part = async (bench) => {
   const { store, backend } = await openPortfolio(bench, 1200);
   const words = ['--backend', backend.url, '--to', store];
@@ -48,7 +51,7 @@ async function measureRates(bench: Bench, store: string, words: string[]): Promi
   ];
   for (const { origin } of servers) await countRequests(origin, WARM);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each round begins with the next server in turn.
+    // Rotates the order, so that each round begins with a different server than the previous one.
     servers.push(...servers.splice(0, 1));
     for (const { origin, rates } of servers) rates.push(Math.round(await countRequests(origin, DURATION)));
   }

@@ -22,8 +22,8 @@ export const FIELD_SCRIPT = 'field.js';
  */
 export const FOREIGN_HOSTS = 'foreignHosts';
 
-// The schemas in this file validate untrusted descriptions. A name from a description must be valid before it is used, for
-// example as a path.
+// The schemas in this file validate untrusted descriptions. A name from a description must be validated before it is used,
+// for example as a path.
 
 const matching = (pattern: RegExp, problem: string) => v.pipe(v.string(), v.regex(pattern, problem));
 
@@ -34,7 +34,7 @@ export const integrity = matching(/^sha256-[A-Za-z\d+/]{43}=$/, 'is not a SHA-25
 export const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'is not a time');
 const remoteName = matching(/^[A-Za-z][\w-]{0,63}$/, 'is not a remote name');
 
-/** A relative path that every store can hold, even with the suffix of an encoding or a temporary file. */
+/** A relative path that every store can hold, even after a suffix for an encoding or a temporary file is appended. */
 export const fileName = v.pipe(v.string(), v.check(isFileName, 'is not a file name'));
 
 /** A page's address or pattern: either `/`, or a slash followed by a valid file name. */

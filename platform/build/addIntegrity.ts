@@ -2,7 +2,10 @@ import webpack, { type Compiler } from 'webpack';
 import { MANIFEST } from './BuildDescription';
 import { computeIntegrity } from './computeIntegrity';
 
-/** Adds the table `integrity` to a remote's manifest: each file's integrity hash, by its path relative to the manifest. */
+/**
+ * Adds an `integrity` table to a remote's manifest. The table maps each file's path, relative to the manifest, to the file's
+ * integrity hash.
+ */
 export function addManifestIntegrity(compiler: Compiler): void {
   const name = 'AddManifestIntegrity';
   // Hides Module Federation's warning about `publicPath: 'auto'`, because that setting is deliberate.
@@ -22,14 +25,14 @@ export function addManifestIntegrity(compiler: Compiler): void {
           integrity: Object.fromEntries(integrity.sort()),
         };
         compilation.updateAsset(MANIFEST, new webpack.sources.RawSource(JSON.stringify(content, null, 2)));
-        // The statistics contain absolute paths, but a build must be the same on every machine.
+        // Deletes the statistics. They contain absolute paths, which would make builds differ between machines.
         compilation.deleteAsset('mf-stats.json');
       },
     );
   });
 }
 
-/** The placeholder for the table of chunk hashes in a bundle's runtime. It is replaced once all hashes are known. */
+/** Stands for the table of chunk hashes in a bundle's runtime, until all hashes are known and the table replaces it. */
 export const INTEGRITY_PLACEHOLDER = '__CHUNK_INTEGRITY__';
 
 /**

@@ -12,7 +12,7 @@ import { installedVersion, providedVersions, requiredVersions } from './sharedVe
 
 const { resolve } = createRequire(import.meta.url);
 
-// Without this variable, the plugin would search for webpack, which takes half a second and fails.
+// Without this variable, the plugin would search for webpack itself. The search would take half a second and fail.
 process.env.FEDERATION_WEBPACK_PATH ??= resolve('webpack');
 
 const common: Partial<ConstructorParameters<typeof ModuleFederationPlugin>[0]> = {

@@ -48,8 +48,8 @@ test('source maps leave scripts unchanged, are not emitted, and contain no local
 
 test.each([
   ['later_js.js', `"third"`, 'later.js', 5],
-  // In main.js, this text comes after the table of chunk hashes. The table is inserted only after the source map has been
-  // created, and moves everything after it to other columns.
+  // In main.js, this text follows the table of chunk hashes on the same line. The table replaces a shorter placeholder after
+  // the source map has been created, so the text moves to a later column.
   ['main.js', `"first"`, 'main.js', 3],
 ])('the map of %s finds %s in its source', async (script, text, source, line) => {
   const { maps, files } = await build(true);

@@ -9,8 +9,8 @@ import { INTEGRITY_PLACEHOLDER } from './addIntegrity';
 export type MapTable = Record<string, EncodedSourceMap>;
 
 /**
- * Creates source maps without changing any script. The maps name sources relative to the app's folder, and do not contain
- * the sources themselves.
+ * Creates source maps without changing any script. The maps identify sources by machine-independent names, and do not
+ * contain their text.
  *
  * @param maps the table to which the build adds the source maps
  */
@@ -47,12 +47,12 @@ export function keepMaps(compiler: Compiler, maps: MapTable): void {
   });
 }
 
-/** Compresses source maps for the file `MAPS`. They are sorted by script name, so that builds are reproducible. */
+/** Returns the content of `maps.json.gz`. Source maps are sorted by script name, so that builds are reproducible. */
 export function packMaps(maps: MapTable): Buffer {
   return gzipSync(JSON.stringify(Object.fromEntries(Object.entries(maps).sort())));
 }
 
-/** Returns a machine-independent name for a source, without folders outside the repository. */
+/** Returns a machine-independent name for a source. The name contains no folders from outside the repository. */
 function sourceName(path: string): string {
   if (path.startsWith('data:')) return 'webpack/federation';
   return path
@@ -62,8 +62,8 @@ function sourceName(path: string): string {
 }
 
 /**
- * Returns a source map with corrected columns. The table of chunk hashes is longer than its placeholder, so it moves
- * everything after it on the same line.
+ * Returns a source map with corrected columns. The table of chunk hashes is longer than its placeholder, so all code after
+ * the table on the same line moves to a later column.
  *
  * @param before the script with the placeholder
  * @param after the script with the table

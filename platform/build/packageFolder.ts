@@ -16,8 +16,8 @@ export function packageFolder(name: string, from: string): string {
 }
 
 /**
- * Returns a machine-independent name for a file. For an app's own file, the name is the path in the app's folder. For a file
- * in a package, it is the package's name and the path inside the package.
+ * Returns a machine-independent name for a file. For an app's own file, the name is the path relative to the app's folder.
+ * For a file in a package, it is the package's name followed by the path relative to the package's folder.
  *
  * @param directory the app's folder
  */
@@ -32,7 +32,7 @@ export function nameInPackage(file: string, directory: string): string {
   return `${name}/${relative(folder, file)}`;
 }
 
-/** Returns the first folder that matches, searching `from` and then its parents; undefined if none matches. */
+/** Returns the nearest folder that matches: `from` itself or one of its ancestors; undefined if none matches. */
 export function nearestFolder(from: string, matches: (folder: string) => boolean): string | undefined {
   const folder = resolve(from);
   if (matches(folder)) return folder;

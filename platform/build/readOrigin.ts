@@ -19,7 +19,7 @@ interface BuildInput {
   path: string;
 }
 
-/** Describes the origin of a build that starts now. @param directory the app's folder */
+/** Describes the origin of a build that is about to start. @param directory the app's folder */
 export function readOrigin(directory: string): BuildOrigin {
   const commit = git(directory, 'rev-parse', 'HEAD');
   const changes = git(directory, 'status', '--porcelain');
@@ -32,7 +32,7 @@ export function readOrigin(directory: string): BuildOrigin {
 }
 
 /**
- * Hashes all files that a build reads: the app's sources, `shared`, and the code that builds apps.
+ * Hashes all files that a build reads: the app's sources, `shared`, the code that builds apps, and `package-lock.json`.
  *
  * @param directory the app's folder
  */
@@ -62,7 +62,7 @@ export function listInputs(directory: string): BuildInput[] {
   return inputs.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Folders without sources. Hidden folders, such as `.git`, are skipped without being listed here. */
+/** Folders without sources. Hidden folders, such as `.git`, are always skipped, so they are not listed here. */
 const IGNORED_FOLDERS = ['dist', 'node_modules', 'test-results'];
 
 function sourceFiles(directory: string): string[] {

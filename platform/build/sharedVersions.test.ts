@@ -31,7 +31,7 @@ test('the shell provides the installed versions, and the versions of the contrac
 
 test('a remote needs the ranges it declares, regardless of the installed versions', async () => {
   await declare({ dependencies: { 'react-dom': '~19.3.0' }, peerDependencies: { react: '^19.3.0' } });
-  // For its tests, a remote may install another version of React than the shell's.
+  // A remote may install a different React version from the shell's for its own tests.
   await mkdir(join(directory, 'node_modules/react'), { recursive: true });
   await writeFile(join(directory, 'node_modules/react/package.json'), '{"version":"19.9.9"}');
   const requires = { contract: '^1.0.0', router: '>=1.0.0 <3.0.0' };

@@ -19,8 +19,8 @@ export function providedVersions(directory: string): Record<string, string> {
 }
 
 /**
- * Returns the range of versions that a remote accepts for each shared module. A range from the remote's `package.json` takes
- * precedence over the installed version, so that a patch of React in the shell does not require new deployments of remotes.
+ * Returns the range of versions that a remote accepts for each shared module. A range that the remote declares takes
+ * precedence over the installed version, so that the shell can update React without a new deployment of every remote.
  * Without a declared range, the remote accepts the installed version and later compatible ones.
  *
  * @param directory the remote's folder
@@ -52,7 +52,7 @@ function findPackage(module: string): string {
   return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Returns the version of a package that is installed for an app. @param directory the app's folder */
+/** Returns the installed version of a package that an app uses. @param directory the app's folder */
 export function installedVersion(packageName: string, directory: string): string {
   const manifest = JSON.parse(
     readFileSync(join(packageFolder(packageName, directory), 'package.json'), 'utf8'),

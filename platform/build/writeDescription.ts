@@ -35,7 +35,10 @@ interface BuildFacts {
   origin: BuildOrigin | undefined;
 }
 
-/** Writes `build.json` and, in production, `origin.json` and the source maps, once both of an app's bundles are on disk. */
+/**
+ * Once both of an app's bundles are on disk, writes `build.json`. In production, also writes `origin.json` and the source
+ * maps.
+ */
 export function writeDescription(
   compiler: Compiler,
   { app, directory, mode, remote, output, chunks, maps, router, origin }: BuildFacts,
@@ -76,14 +79,14 @@ export function writeDescription(
     writeFileSync(join(output, 'build.json'), `${JSON.stringify(described, null, 2)}\n`);
     if (!origin) return;
     writeFileSync(join(output, 'server', MAPS), packMaps(maps));
-    // Every build empties this folder first, so `origin.json` never belongs to an earlier build.
+    // Every build empties this folder first, so no `origin.json` is left over from an earlier build.
     writeFileSync(join(output, 'server', 'origin.json'), `${JSON.stringify(origin, null, 2)}\n`);
   });
 }
 
 /**
- * Returns the chunks that belong to pages. A route id in the server bundle names a page's chunk as `<remote>/<chunk>`.
- * Visitors do not wait for any other chunk.
+ * Returns the chunks that belong to pages. A chunk belongs to a page if the server bundle contains the route id
+ * `<remote>/<chunk>`. Other chunks are left out, because visitors do not wait for them.
  */
 export function pagesIn(server: string, remote: string, chunks: ChunkTable['pages']): ChunkTable['pages'] {
   const isPage = (chunk: string) =>
@@ -130,8 +133,8 @@ function listFiles(group: ChunkGroup): BuildChunk {
 }
 
 /**
- * During a server build, collects exports of the router facade: in the shell's build, all exports; in a remote's build, those
- * that the remote imports. A deployment checks that the shell provides what the remotes import.
+ * During a server build, collects exports of the router facade: in the shell's build, all exports; in a remote's build,
+ * those that the remote imports. A deployment checks that the shell provides what the remotes import.
  *
  * @param names the set to which the build adds the exports
  */

@@ -11,7 +11,7 @@ export function assertPreviewHost(host: string, origin: string = site.origin): s
   const name = host.toLowerCase();
   if (name === 'localhost') return name;
   const { hostname, domain, isIp, isPrivate } = parse(name, { allowPrivateDomains: true });
-  // A private suffix, such as github.io, is a valid host: each name directly below it is a separate registrable domain.
+  // A private suffix, such as github.io, is a valid host: each name directly under it is a separate registrable domain.
   if (hostname !== name || name.startsWith('.') || isIp || (domain === null && !isPrivate))
     throw new Error(
       `--preview-host ${host} is not a host name. Write only a host name, such as previews.example.net.`,

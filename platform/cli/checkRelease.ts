@@ -24,7 +24,7 @@ interface CheckOptions {
   release: Release;
   /**
    * The command, which `/bin/sh` runs. The environment variable `BASE_URL` contains the URL at which the release is served.
-   * `PAGE_PATHS` contains the paths of the release's pages, one per line, but neither patterns nor the 404 page.
+   * `PAGE_PATHS` contains the paths of the release's pages, one per line. Patterns and the 404 page are left out.
    */
   command: string;
   backendUrl?: string | undefined;
@@ -33,7 +33,7 @@ interface CheckOptions {
 }
 
 /**
- * Serves a release on a loopback port, without accepting forms, and runs a command against it.
+ * Serves a release on a loopback port, and runs a command against it. The server does not accept form submissions.
  *
  * @throws Error with advice if the command fails or takes too long
  */

@@ -37,7 +37,7 @@ export async function deployApps(apps: string[], values: DeployValues): Promise<
   const field = waits ? await requireBeside(to, 'field', values.field) : undefined;
   const builds = await readBuilds(store, apps, build);
   const runCheck = async (release: Release, command: string): Promise<void> => {
-    // Load the server's code only if a check runs, because nothing else needs it.
+    // Loads the server's code only if a check runs, because nothing else needs it.
     const { checkRelease } = await import('./checkRelease');
     await checkRelease({ store, release, command, backendUrl, log });
   };

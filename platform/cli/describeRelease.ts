@@ -48,7 +48,7 @@ async function describeApp(
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 
-/** Returns the total uncompressed size, in bytes, of a build's files that browsers may load. */
+/** Returns the total uncompressed size, in bytes, of a build's browser files. */
 async function sumBytes(store: Store, app: string, version: string): Promise<number> {
   const content = await store.read(descriptionKey(`${app}/${version}`));
   const description = content && parseDescription(content);
@@ -56,8 +56,8 @@ async function sumBytes(store: Store, app: string, version: string): Promise<num
 }
 
 /**
- * Lists the pages of a release. Marks pages that are new, changed or gone since the release `before`. Also lists pages that
- * could not be rendered, and apps that could not be read.
+ * Lists the pages of a release, and those that are gone since the release `before`. Marks pages that are new or changed.
+ * Also lists pages that could not be rendered, and apps whose data could not be read.
  */
 export function describePages(release: Release, before: Release | undefined): string[] {
   const pages = Object.entries(release.pages).map(([file, page]) => {

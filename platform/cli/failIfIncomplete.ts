@@ -2,7 +2,7 @@ import { pagePath, type Release } from '../release/Release';
 
 /**
  * Reports the pages of a release that could not be rendered, and the apps whose data could not be read. If there are any,
- * sets exit status 1. The release itself stays live, or remains as a preview.
+ * sets the exit status to 1. The release itself stays live, or remains as a preview.
  *
  * @param apps the apps whose failures are reported; by default, all apps. If the shell is among them, all failures are
  *   reported

@@ -29,7 +29,7 @@ const error = (name: string, loads: number) => ({
   route: '/',
 });
 
-/** Creates a store that contains today's figures for the given builds. */
+/** Creates a store with field data of the given builds for today. */
 async function place(file: Record<string, Partial<BuildFigures>>) {
   const field = memoryStore();
   const figures: FieldFile = {};

@@ -40,7 +40,7 @@ export function versionsIn({ builds, log }: Pick<Release, 'builds' | 'log'>, app
   return [...new Set(logged.filter((version) => version !== undefined))];
 }
 
-/** Returns a line which says that nothing is collected from an app's pages. */
+/** Returns a line saying that no reports are collected from an app's pages. */
 export function explainSilence({ builds }: Pick<Release, 'builds'>, app: string): string {
   return `${app}: nothing is collected from ${builds[app]?.remote?.mount ?? 'it'}`;
 }

@@ -23,8 +23,8 @@ interface ListedRelease extends Partial<Deployment> {
   address?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
   /**
-   * For each new build, a line that compares its figures with those of the previous build. Absent if the release has no new
-   * build, or if nothing is collected.
+   * For each new build, a line that compares its field data with that of the previous build. Absent if the release has no
+   * new build, or if there is no field data.
    */
   field?: string[];
 }
@@ -58,10 +58,10 @@ export async function listReleases(
 }
 
 /**
- * For each new build, adds a line to the build's deployment. The line compares the build's figures with those of the
- * previous build.
+ * For each new build, adds a line to the deployment that introduced it. The line compares the build's field data with that
+ * of the previous build.
  *
- * @param field the store that contains the figures
+ * @param field the store that contains the field data
  */
 export async function addFigures(
   listed: ListedRelease[],
@@ -101,7 +101,7 @@ async function readPreviews(previews: Store, host: string): Promise<ListedReleas
   return listed;
 }
 
-/** Formats each release or preview as one line. For each new build, a further line contains the build's field figures. */
+/** Formats each release or preview as one line, followed by one line of field data for each new build. */
 export function formatReleases(listed: ListedRelease[]): string[] {
   return listed.flatMap(
     ({ number, release, at, apps = {}, builds, address, who, what = 'deploy', state, field = [] }) => {
@@ -115,8 +115,8 @@ export function formatReleases(listed: ListedRelease[]): string[] {
 }
 
 /**
- * Replaces control characters. Otherwise, someone who may only write previews or figures could rewrite the operator's
- * screen.
+ * Replaces control characters. Otherwise, someone with write access only to previews or field data could manipulate the
+ * operator's terminal.
  */
 export function printable(line: string): string {
   return line.replaceAll(/\p{C}/gu, '\u{fffd}');

@@ -13,7 +13,7 @@ test('only the owner can read a new directory of previews, and an existing one k
     for (const name of ['new/store', 'chosen'])
       await (await requireBeside(join(home, name), 'previews')).write('pr-1-secret/pages/a', 'seen');
     expect(await getMode('new/store-previews')).toBe('700');
-    // The folder `new` also contains the live store, which a web server that runs as another user must be able to read.
+    // The folder `new` also contains the live store. A web server may run as another user, and must be able to read it.
     expect(await getMode('new')).toBe('755');
     expect(await getMode('chosen-previews')).toBe('755');
   } finally {

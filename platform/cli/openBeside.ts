@@ -8,7 +8,7 @@ import { repository } from './repository';
 type Kind = Parameters<typeof storeBeside>[1];
 
 /**
- * Opens the store for previews, drafts or field figures, depending on `kind`.
+ * Opens the store for previews, drafts or field data, depending on `kind`.
  *
  * @param to the address of the live store
  * @param given the address of the store to open; by default, the store next to the live store
@@ -23,8 +23,9 @@ export async function openBeside(
 }
 
 /**
- * Opens the store of previews, drafts or figures for a command that requires one. If the store is a directory that does not
- * exist, creates it. Only the owner can read the new directory, because names of previews and drafts are secret addresses.
+ * Opens the store for previews, drafts or field data for a command that requires it. If the store is a directory that does
+ * not exist, creates it. Only the owner can read the new directory, because the folder names in it reveal the secret
+ * addresses of previews and drafts.
  *
  * @param to the address of the live store
  * @param given the value of the option; `true` if the option was given without a value

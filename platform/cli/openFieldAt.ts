@@ -6,10 +6,10 @@ import { requireBeside } from './openBeside';
  * Opens the store in which a server counts what pages report.
  *
  * @param to the address of the live store
- * @param given the address of the store of figures; `true` for the one next to the live store
+ * @param given the address of the store for field data; `true` for the store next to the live store
  * @param port the server's port, which distinguishes the server from others on this machine
- * @throws Error with advice if the store cannot be read, or if it is in the live store, where prune would delete the
- *   figures
+ * @throws Error if the store cannot be read
+ * @throws Error with advice if the store is inside the live store, where prune would delete the field data
  */
 export async function openFieldAt(to: string, given: string | true, port: number): Promise<Field> {
   const below = (address: string) => `${address.replace(/\/+$/, '')}/`;

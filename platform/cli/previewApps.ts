@@ -12,7 +12,7 @@ import { requireBeside } from './openBeside';
 import { readBuilds } from './readBuilds';
 import { log } from './repository';
 
-/** The maximum length of a preview's name, as in `PREVIEW_NAME`. */
+/** The maximum length of a preview's name. It must match the limit in `PREVIEW_NAME`. */
 const NAME_LENGTH = 30;
 
 interface PreviewValues {
@@ -27,7 +27,7 @@ interface PreviewValues {
   acceptRemovals?: true;
 }
 
-/** Makes a preview of the release that a deployment would make, or removes a preview. */
+/** Creates a preview of the release that a deployment would create. If `remove` is given, removes that preview instead. */
 export async function previewApps(apps: string[], values: PreviewValues): Promise<void> {
   const { to, backend: backendUrl, build, name: given, remove, check, acceptRemovals } = values;
   if (remove !== undefined) {
@@ -63,7 +63,7 @@ function previewName(builds: LoadedBuild[]): string {
   return apps.join('-').slice(0, NAME_LENGTH).replace(/-+$/, '') || 'preview';
 }
 
-/** If the command fails, the preview remains. */
+/** Runs a check against a preview. If the check fails, the preview remains. */
 async function checkPreview(
   store: Store,
   { release }: Preview,

@@ -13,12 +13,13 @@ import { log, repository } from './repository';
 type Entry = Pick<Deployment, 'apps' | 'builds'>;
 
 /**
- * Builds apps, and returns all builds that a command names: the apps' new builds, the builds in `folders`, and those that are
- * named by version, such as `studio-remote@1a2b`. A version is first looked up among the new builds and those in `folders`,
- * then in the store. A build that was rolled back or removed is skipped unless it is named by version.
+ * Builds apps, and returns all builds that a command names: the apps' new builds, the builds in `folders`, and those that
+ * are named by version, such as `studio-remote@1a2b`. A version is first looked up among the new builds and those in
+ * `folders`, then in the store. A build that was rolled back or removed is skipped unless it is named by version.
  *
  * @param apps the apps of this checkout to build, and the builds that are named by version
- * @throws Error if an app or a version does not exist, or if a newer build of the app has been live
+ * @throws Error if an app or a version does not exist
+ * @throws Error if a newer build of an app has been live, unless the older build is named by version
  */
 export async function readBuilds(
   store: Store,
@@ -51,8 +52,8 @@ export async function readBuilds(
 }
 
 /**
- * Leaves out builds that were rolled back or removed, and builds that are older than the newest build of their app that has
- * been live. Such a build is deployed only if the operator names its version.
+ * Leaves out each build that was rolled back or removed, and each build for which a newer build of the same app has been
+ * live. Such a build is deployed only if the operator names its version.
  *
  * @param onOlder receives a message for each older build. If it throws, no builds are returned
  */
@@ -103,8 +104,8 @@ function describeBuild({ description: { app, version }, origin, inputs }: Loaded
 }
 
 /**
- * Whether a build was rolled back or removed: it has been live and is not live now, but no newer build of the app has been
- * live.
+ * Whether a build was rolled back or removed. This is the case if it has been live but is not live now, and no newer build
+ * of the app has been live.
  *
  * @param history the log of the live release, newest first
  */
@@ -116,8 +117,8 @@ export function wasRolledBack(
 }
 
 /**
- * Explains that a build is older than the newest build of its app that has been live. Deploying the older build, for example
- * from an old checkout, would undo what has been deployed since.
+ * Explains that a newer build of the same app has been live. Deploying the older build, for example from an old checkout,
+ * would undo what has been deployed since.
  *
  * @param history the log of the live release, newest first
  * @returns a message that says how to deploy the build anyway; undefined if the build is not older

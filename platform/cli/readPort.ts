@@ -17,12 +17,12 @@ export async function readPort(command: string): Promise<number> {
   throw new Error(`PORT is "${value}", which is not a port. Use a number from 1 to 65535.`);
 }
 
-/** Records the port of `npm start`, for commands in other terminals. */
+/** Records the port of `npm start`, so that commands in other terminals can find it. */
 export async function recordPort(port: number, directory = dataDir): Promise<void> {
   await writeFile(join(directory, 'port'), `${port}\n`);
 }
 
-/** Returns the port of `npm start`: the value of `PORT`, or else the port of the last start, or else 3000. */
+/** Returns the port of `npm start`: `PORT` if it is set, otherwise the last recorded port, otherwise 3000. */
 export async function portOfStart(directory = dataDir): Promise<number> {
   const recorded = await readFile(join(directory, 'port'), 'utf8').catch(() => '3000');
   return Number(process.env.PORT || recorded);

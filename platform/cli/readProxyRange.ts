@@ -7,7 +7,7 @@ import { InvalidArgumentError } from 'commander';
  * @throws InvalidArgumentError, which commander prints, if the range is invalid or contains every address
  */
 export function readProxyRange(range: string): string {
-  // Excludes zones (`%`) and IPv4-mapped IPv6 addresses, because servers interpret them in different ways.
+  // The pattern excludes zones (`%`) and IPv4-mapped IPv6 addresses, because servers interpret them differently.
   const [, address = '', prefix] = /^([\d.]+|[\da-f:]+)(?:\/(\d{1,3}))?$/i.exec(range) ?? [];
   const longest = { 4: 32, 6: 128 }[isIP(address)];
   if (!longest || Number(prefix ?? longest) > longest) {

@@ -7,7 +7,7 @@ import { repository } from './repository';
 /**
  * Validates the address of a store before a command reads or writes anything.
  *
- * @throws InvalidArgumentError, which commander prints, if there can be no store at the address
+ * @throws InvalidArgumentError, which commander prints, if the address is malformed or names a file
  */
 export function readStoreAddress(value: string): string {
   const file = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;

@@ -9,7 +9,7 @@ import { readPort } from './readPort';
 import { log, repository } from './repository';
 import { stopOnSignal } from './stopOnSignal';
 
-/** For previews in a bucket, how long the number of the newest release is cached, in milliseconds. */
+/** If previews are in a bucket, the number of a preview's newest release is cached for this many milliseconds. */
 const BUCKET_LOOK = 5_000;
 
 interface ServeValues {
@@ -30,7 +30,7 @@ export async function serveSite(values: ServeValues): Promise<void> {
   const port = await readPort('npm run deploy -- serve');
   const { listen, close } = await (values.previews ? openPreviews(values) : openSite(values, port));
   stopOnSignal(close);
-  // Logs one line without query strings, because a query may contain a secret.
+  // The error is logged on one line, without query strings, because they may contain secrets.
   process.on('uncaughtException', (error) => {
     console.error((error.stack ?? errorMessage(error)).replace(/\?\S*/g, '').replace(/\s+/g, ' '));
     process.exit(1);

@@ -8,7 +8,7 @@ import type { Release } from '../release/Release';
 import type { Store } from '../store/Store';
 import { explainSilence, versionsIn } from './listErrors';
 
-/** The total wait, and the interval between reads of the figures, in milliseconds. Servers write figures once a minute. */
+/** How long to wait in total, and how often to read the field data, in milliseconds. Servers write it once a minute. */
 const WAIT = { limit: 120_000, every: 5_000 };
 
 interface WaitOptions {
@@ -22,8 +22,8 @@ interface WaitOptions {
 
 /**
  * Waits up to two minutes for new errors in the deployed builds, and logs them with the command that undoes the deployment.
- * An error is new if the previous build has none with the same name, file and line in the sources. Nothing is undone
- * automatically, because anybody can send reports.
+ * An error is new if the previous build has no error with the same name, source file and line. Deployments are not undone
+ * automatically, because anybody can send false reports.
  */
 export async function waitForErrors({
   store,

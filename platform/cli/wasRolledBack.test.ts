@@ -9,8 +9,8 @@ const build = (version: string, builtAt?: string) => ({
 type Build = ReturnType<typeof build>;
 
 /**
- * Returns the log after the given builds have gone live, one after another. For a rollback, repeat the earlier build. For the
- * removal of the app, pass `undefined`.
+ * Returns the log after the given builds have gone live, one after another. For a rollback, repeat the earlier build. For
+ * the removal of the app, pass `undefined`.
  */
 const history = (...builds: (Build | undefined)[]) =>
   builds
@@ -55,7 +55,7 @@ test.each<[refused: boolean, live: (Build | undefined)[], next: Build]>([
   [false, [], one],
   [false, [one], two],
   [false, [one, two], two],
-  // A build from an old checkout or folder would undo what has been deployed since, so it is refused.
+  // A build from an old checkout or folder is refused, because it would undo later deployments.
   [true, [one, two], build('s0', '0')],
   [true, [one, two, three], two],
   // Builds that are live or were rolled back are not refused, nor are builds whose age is unknown.

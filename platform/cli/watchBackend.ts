@@ -13,7 +13,7 @@ interface WatchValues {
   acceptRemovals?: true;
 }
 
-/** Keeps the pages up to date with the backend until this process is stopped. With `once`, updates them once. */
+/** Keeps the pages up to date with the backend until this process is stopped. If `once` is set, updates them once. */
 export async function watchBackend({
   to,
   backend: backendUrl,

@@ -32,7 +32,7 @@ export function buildsSource(
       try {
         return await openVersion(version);
       } catch (error) {
-        // If an edit has changed the builds meanwhile, ignores the error, and opens the new builds.
+        // If an edit has changed the builds in the meantime, the error is ignored and the new builds are opened.
         if ((await settled()) === version) throw error;
       }
     }
@@ -50,8 +50,8 @@ export function buildsSource(
   }
 
   /**
-   * Opens the newest builds, then closes the earlier ones. First waits until the earlier ones have been opened, because only
-   * one server build can run at a time.
+   * Waits until the earlier builds are open, because only one server build can run at a time. Then opens the newest builds
+   * and closes the earlier ones.
    */
   async function replace(opening: Promise<OpenedBuilds> | undefined): Promise<OpenedBuilds> {
     const earlier = await opening?.catch(() => undefined);
@@ -130,7 +130,7 @@ async function composeSite(set: LoadedBuild[], renderers: Renderers, backendUrl:
     [RELEASE_FILE, JSON.stringify(releaseManifest(release))],
   ]);
 
-  /** Content keys start with the release's id, because the content's hash is not known yet. */
+  /** Content keys contain the release's id instead of the content's hash, which is not known yet. */
   const contentKey = (name: string) => `${release.id}/${name}`;
   for (const page of toRender)
     release.pages[page.file] = { app: page.app, ...routeIn(page), content: contentKey(page.file) };

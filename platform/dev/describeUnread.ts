@@ -1,7 +1,7 @@
 /**
- * Explains why the development server, like the live site, responds to a read with 404.
+ * Explains why a read gets a 404 response from the development server, as it would from the live site.
  *
- * @param address the path and query below `/api`
+ * @param address the path after `/api`, and the query
  * @param apps the apps that the development server builds
  */
 export function describeUnread(address: string, apps: readonly string[]): string {

@@ -6,8 +6,8 @@ import type { SiteSource } from '../server/SiteSource';
 const ANSWER_LIMIT = 15_000;
 
 /**
- * Forwards a read to the backend if a source in the newest builds has made the same read, so that edits are visible without
- * another build. The response to any other read is a 404, as in production.
+ * Forwards a read to the backend if a source in the newest builds has made the same read. Edits to records are then visible
+ * without another build. Any other read gets a 404 response, as in production.
  */
 export function passReads(app: FastifyInstance, source: SiteSource, backendUrl: string): void {
   const answers = openAnswers(source);

@@ -52,10 +52,10 @@ function findPage(referer: string | undefined): string | undefined {
 }
 
 /**
- * Reads the manifest of a live site's release.
+ * Reads the release manifest of a live site.
  *
  * @returns the site's origin, its shell's version, and its remotes
- * @throws Error with advice if the address is not a running site of this project
+ * @throws Error with advice if there is no running site of this project at the address
  */
 export async function readLiveSite(address: string) {
   try {
@@ -64,7 +64,7 @@ export async function readLiveSite(address: string) {
     const { shell, remotes } = (await answer.json()) as Partial<ReleaseManifest>;
     if (shell && remotes) return { site: origin, shell, remotes };
   } catch {
-    // Continues with the error below.
+    // The more helpful error below is thrown instead.
   }
   throw new Error(
     `${address} is not a running site of this project. Check that the address begins with http:// or https://, and that the site is up.`,

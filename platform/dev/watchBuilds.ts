@@ -56,7 +56,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     hooks.done.tap('WatchBuilds', ({ compilation }) => {
       const before = consumed;
       consumed = sharedModulesIn(compilation);
-      // Module Federation finds shared modules when it loads a chunk. A hot update cannot add one, so open pages reload.
+      // Module Federation finds shared modules only when it loads a chunk. Hot updates cannot add any, so pages reload.
       if (before && [...consumed].some((use) => !before.has(use))) middleware.publish({ action: 'reload' });
     });
     hooks.failed.tap('WatchBuilds', ({ message }) => {
@@ -68,7 +68,7 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     index: false,
     writeToDisk: true,
     stats: { all: false, errors: true },
-    // The pages' Content-Security-Policy only allows webpack's own Trusted Types policy, `site`.
+    // The pages' Content-Security-Policy allows only webpack's own Trusted Types policy, `site`.
     hot: {
       cors: false,
       client: { logging: 'warn', overlay: { trustedTypesPolicyName: 'site' } },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Stands for all drafts together, wherever a single draft would be named by its record's id. */
+/** Means all drafts together. It is used in place of the id of a single draft's record. */
 export const ALL_DRAFTS = 'all';
 
 /**

@@ -13,7 +13,7 @@ import { ALL_DRAFTS, draftLabel } from './draftLabel';
 import { makeDraft } from './makeDraft';
 import { openDraftReads, type DraftReads } from './openDraftReads';
 
-/** Every preview is made again at this interval, in milliseconds, so that it shows what has gone live since. */
+/** How often every preview is made again to include newly published changes, in milliseconds. */
 const RENEWAL = 86_400_000;
 
 /** The maximum number of drafts shown per collection. */
@@ -52,7 +52,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
   const reads = await openDraftReads(backendUrl, key);
   const renderers = keepRenderers(reads.url);
   const once = logOnce(log);
-  /** The drafts that each preview showed when it was last made, as JSON, by label. */
+  /** Maps each preview's label to the drafts that the preview showed when it was last made, as JSON. */
   let made = new Map<string, string>();
   let renewedAt = performance.now();
 
@@ -111,7 +111,7 @@ async function keepDrafts(options: DraftsOptions, signal: AbortSignal): Promise<
   }
 }
 
-/** Lists the drafts in every collection that the live release has read. */
+/** Lists the drafts in all collections from which the live release contains answers. */
 async function listDrafts(reads: DraftReads, { answers }: Release): Promise<Draft[]> {
   const collections = new Set(Object.keys(answers).flatMap((address) => collectionIn(address) ?? []));
   const found: Draft[] = [];

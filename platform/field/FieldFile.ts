@@ -41,7 +41,7 @@ const buildFigures = v.object({
   /** The number of reported page loads in which this build threw an uncaught error. */
   failing: count,
   routes: counts,
-  /** The number of loads for each type of navigation, such as `reload`. */
+  /** The number of reported page loads for each type of navigation, such as `reload`. */
   how: counts,
   /** The number of failures in each phase, such as `hydration`. */
   failures: counts,
@@ -57,8 +57,8 @@ const buildFigures = v.object({
 export type BuildFigures = v.InferOutput<typeof buildFigures>;
 
 /**
- * The figures that one server process counted on one day, by build (`<app>/<version>`). The key of the file is
- * `<day>/<process>.json`.
+ * What one server process counted on one day. The keys are builds (`<app>/<version>`). The key of the file itself in the
+ * store is `<day>/<process>.json`.
  */
 const fieldFile = v.record(v.string(), buildFigures);
 export type FieldFile = v.InferOutput<typeof fieldFile>;
@@ -88,7 +88,7 @@ export async function readFile(store: Store, key: string): Promise<FieldFile | u
 }
 
 /**
- * Each bucket's upper limit is 1.1 times the previous bucket's, so the limit exceeds the values in the bucket by at most
+ * The ratio between the upper limits of consecutive buckets. A bucket's upper limit exceeds the values in it by at most
  * 10 %.
  */
 const GROWTH = 1.1;
@@ -108,7 +108,7 @@ export function addValue(figures: BuildFigures, vital: Vital, value: number): vo
   add(figures[vital], String(findBucket(value * getScale(vital))), 1);
 }
 
-/** Returns a vital's 75th percentile, which is at most a tenth too large; undefined if no load has a value. */
+/** Returns a vital's 75th percentile, overestimated by at most 10 %; undefined if no page load has a value. */
 export function percentile75(figures: BuildFigures, vital: Vital): number | undefined {
   const buckets = Object.entries(figures[vital])
     .map(([bucket, loads]) => ({ bucket: Number(bucket), loads }))

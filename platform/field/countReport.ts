@@ -12,9 +12,9 @@ import {
 } from './FieldFile';
 
 /**
- * Adds a page's report to the figures in `file`. The whole report is ignored if one of its builds is unknown, or belongs to
- * a remote whose pages may not report. An unknown route is ignored. Once the file has `MAX_BUILDS` builds, a further build
- * is ignored unless it is live. Once a build has `MAX_ROUTES` routes, a further route is ignored.
+ * Adds a page's report to the figures in `file`. If any of the report's builds is unknown, or belongs to a remote whose
+ * pages may not report, the whole report is ignored. If only the route is unknown, the report is counted without it. Once
+ * the file has `MAX_BUILDS` builds, only live builds are added. Once a build has `MAX_ROUTES` routes, no more are added.
  */
 export function countReport(file: FieldFile, report: FieldReport, { live, builds, routes }: Believed): void {
   if (!report.builds.every((build) => builds.has(build))) return;
@@ -41,13 +41,13 @@ export function countReport(file: FieldFile, report: FieldReport, { live, builds
   }
 }
 
-/**
- * What a report may refer to: the builds (`<app>/<version>`) that may report and are in a release or its log, and the paths
- * of the routes in the release.
- */
+/** The builds (`<app>/<version>`) and routes that a report may refer to. */
 export interface Believed {
+  /** The builds of the live release and of its log, except those of remotes whose pages may not report. */
   builds: ReadonlySet<string>;
+  /** All builds of the live release. */
   live: ReadonlySet<string>;
+  /** The paths of the live release's routes. */
   routes: ReadonlySet<string>;
 }
 
@@ -65,7 +65,7 @@ export function believedBy(release: Release): Believed {
   };
 }
 
-/** Whether an app's pages may report. The shell's pages may, and so may a remote's if the release says `field: true`. */
+/** Whether an app's pages may report. The shell's always may. A remote's may if its build says `field: true`. */
 export function mayReport({ builds }: Pick<Release, 'builds'>, app: string): boolean {
   const build = builds[app];
   return build !== undefined && (!build.remote || build.remote.field === true);

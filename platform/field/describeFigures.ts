@@ -4,8 +4,9 @@ import { percentile75, VITALS, type BuildFigures, type Vital } from './FieldFile
 export const ENOUGH = 100;
 
 /**
- * Describes a build's figures in one line: the number of loads, how many loads in 1000 had errors, and the 75th percentile
- * of each vital. If there are too few loads, the line says so and contains only their number.
+ * Describes a build's figures in one line: the number of loads, the number of loads with errors per 1000 loads, and the
+ * 75th percentile of each vital. If there are fewer than `ENOUGH` loads, the line says that there are too few, and contains
+ * only their number.
  */
 export function describeFigures(figures: BuildFigures | undefined): string {
   const { loads = 0 } = figures ?? {};
@@ -18,12 +19,12 @@ export function countLoads(loads: number): string {
   return `${loads} ${loads === 1 ? 'load' : 'loads'}`;
 }
 
-/** Returns how many loads in 1000 had errors, with one decimal place. */
+/** Returns the number of loads with errors per 1000 loads, to one decimal place. */
 export function describeRate({ failing, loads }: BuildFigures): string {
   return ((1000 * failing) / loads).toFixed(1);
 }
 
-/** Formats a vital's 75th percentile, with its unit except for `cls`. Returns `unknown` if no load has a value. */
+/** Formats a vital's 75th percentile with its unit (`cls` has none). Returns `unknown` if no load has a value. */
 export function describeVital(figures: BuildFigures, vital: Vital): string {
   const value = percentile75(figures, vital);
   if (value === undefined) return 'unknown';

@@ -7,7 +7,7 @@ const LINE = { width: 120, height: 24 };
 
 /**
  * Returns an HTML page with a table of each build's figures. The builds with the most recent reports come first. The page
- * has no script, so it can be opened from a disk or a bucket.
+ * contains no scripts, so browsers can open it directly from a disk or a bucket.
  */
 export function fieldPage(days: ReadonlyMap<string, DayFigures>, now: Date): string {
   const lastDay = (build: string) => [...days].findLast(([, builds]) => builds.has(build))?.[0] ?? '';

@@ -28,7 +28,7 @@ async function open(store = memoryStore(), process = 'a:1', log: (line: string) 
   return field;
 }
 
-/** The release's log contains an earlier build. MiCora's pages may not report. */
+/** Returns a release whose log contains an earlier build, and whose remote MiCora may not report. */
 async function someRelease(): Promise<Release> {
   const release = await storeRelease(memoryStore(), '20261121T101500123Z-1a2b3c4d', {
     'index.html': 'home',

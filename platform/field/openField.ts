@@ -10,39 +10,39 @@ import { readDays, type DayFigures } from './readDays';
 
 const MINUTE = 60_000;
 
-/** The maximum number of reports that are counted per network and hour. */
+/** The maximum number of reports that are counted per network per hour. */
 const PER_NETWORK = 60;
 
 /** The maximum number of networks whose reports are counted in an hour. Reports from further networks are ignored. */
 const MAX_NETWORKS = 20_000;
 
-/** The key of the HTML page with all figures. Each day's files are in a folder beside it. */
+/** The key of the HTML page that shows all figures. Each day's figures are stored in a folder beside it. */
 export const FIELD_PAGE = 'field.html';
 
 export interface Field {
-  /** Counts a report. The network that sent it is kept only in memory, until the hour ends. */
+  /** Counts a report. The sender's network is kept only in memory, and only until the end of the hour. */
   take(report: FieldReport, network: string, release: Release): void;
   /** Stops the regular writes, and writes the figures one last time. */
   close(): Promise<void>;
 }
 
 interface FieldOptions {
-  /** An id of this process that stays the same after a restart, and is unique among the site's processes. */
+  /** An id for this process. It stays the same across restarts, and is unique among the site's processes. */
   process: string;
   /**
-   * Receives messages about failed writes. A message is repeated only if a write has succeeded in the meantime. Each failed
-   * write is tried again when the interval `every` has passed.
+   * Receives messages about failed writes. The same message is logged again only if a write has succeeded in the meantime.
+   * A failed write is retried after the interval `every`.
    */
   log: (line: string) => void;
-  /** The interval between two writes, in milliseconds; a minute by default. */
+  /** The interval between writes, in milliseconds; one minute by default. */
   every?: number;
   now?: () => Date;
 }
 
 /**
- * Starts to count reports, and adds them to the figures that this process has already stored today. At each interval, writes
- * the process's figures and an HTML page with the figures of all processes, and removes the figures of all days but the last
- * 30.
+ * Starts counting reports, and adds them to the figures that this process has already stored today. At once and after each
+ * interval, it writes the process's figures, writes an HTML page with the figures of all processes, and deletes the figures
+ * of all days except the last 30.
  *
  * @throws Error if the store cannot be read
  */
@@ -59,7 +59,7 @@ export async function openField(
   let networks = new Map<string, number>();
   let hour = '';
   let believed: { release: Release; what: Believed } | undefined;
-  /** A cache of the figures of past days, which would otherwise be read again for every write. */
+  /** Caches the figures of past days, so that they are not read again for every write. */
   const ended = new Map<string, DayFigures>();
 
   function beginHour(): void {

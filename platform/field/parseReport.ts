@@ -7,7 +7,7 @@ const word = v.pipe(v.string(), v.regex(/^[A-Za-z][\w-]{0,39}$/));
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(10_000_000));
 const value = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** A script, as `<app>/<version>/<file>`. Only harmless characters are allowed in the file's path. */
+/** A script, in the form `<app>/<version>/<file>`. `<file>` may contain only characters that need no escaping in URLs. */
 const script = v.pipe(v.string(), v.maxLength(200), v.regex(/^[\w-]+\/[\da-f]{16}(?:\/[\w.~-]+)+$/));
 
 const times = v.pipe(
@@ -34,7 +34,7 @@ const report = v.object({
 });
 
 /**
- * Parses a page's report, which may contain anything, because anybody can send one.
+ * Parses a page's report. The content is untrusted, because anybody can send a report.
  *
  * @returns undefined if the report is not valid
  */

@@ -3,7 +3,7 @@ import { noFigures, type BuildFigures } from './FieldFile';
 import { readDays, sumDays, type DayFigures } from './readDays';
 
 /**
- * Adds up the stored figures of the last 30 days for each build (`<app>/<version>`).
+ * Returns each build's figures, added up over all stored days, by build (`<app>/<version>`). The site stores 30 days.
  *
  * @param field the store that holds the figures; undefined if no figures are collected
  */

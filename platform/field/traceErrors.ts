@@ -9,21 +9,21 @@ const SIZE_LIMIT = 100_000_000;
 
 export interface TracedError extends ErrorKind {
   /**
-   * The location where the error was thrown, for example `studio-remote/src/pages/home/Hero.tsx:12`. Without a source map,
-   * it is the location in the script.
+   * Where in the source code the error was thrown, for example `studio-remote/src/pages/home/Hero.tsx:12`. Without a source
+   * map, this is the location in the script instead.
    */
   source: string;
 }
 
 /**
- * Finds the locations in the sources where a build's errors were thrown.
+ * Finds where in the source code a build's errors were thrown.
  *
  * @param store the store that holds the build
  * @returns the errors, most frequent first; errors with the same name and location are combined
  */
 export async function traceErrors(store: Store, build: string, errors: ErrorKind[]): Promise<TracedError[]> {
-  // The source maps are large, and a deployment that waits for errors calls this function every few seconds. So the maps
-  // are not read if there are no errors.
+  // If there are no errors, the source maps are not read, because they are large and a deployment that waits for errors
+  // calls this function every few seconds.
   if (errors.length === 0) return [];
   const maps = await readMaps(store, build);
   const traced = new Map<string, TracedError>();
@@ -37,7 +37,7 @@ export async function traceErrors(store: Store, build: string, errors: ErrorKind
   return [...traced.values()].sort((one, other) => other.loads - one.loads);
 }
 
-/** Returns an empty map if the source maps are missing or damaged. */
+/** Returns a build's source maps, by script; empty if they are missing or damaged. */
 async function readMaps(store: Store, build: string): Promise<Map<string, TraceMap>> {
   const packed = await store.read(mapsKey(build));
   if (!packed) return new Map();

@@ -6,7 +6,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /**
- * Returns ESLint's configuration for all TypeScript code.
+ * Returns the ESLint configuration for all TypeScript code.
  *
  * @param directory the folder whose `tsconfig.json` includes all linted files
  */

@@ -10,10 +10,10 @@ const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
 const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | TypeFlags.Void;
 
 /**
- * Forbids variable text next to other content in the same element, such as `{index + 1} / {count}`. React keeps a
- * separate text node for each piece of text. A browser that translates the page replaces these nodes. React then updates
- * the old nodes, which are no longer in the document. Text that is an element's only content is safe, because React
- * updates it through the element. To satisfy this rule, use one template string, or wrap the text in an element.
+ * Forbids variable text that shares an element with other content, as in `{index + 1} / {count}`. React keeps a separate
+ * text node for each piece of text. A browser that translates the page replaces these nodes. React then updates the old
+ * nodes, which are no longer in the document. Text that is an element's only content is safe, because React updates it
+ * through the element. To satisfy this rule, use one template string, or wrap the text in an element.
  */
 export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   meta: {
@@ -53,7 +53,7 @@ function isShown(child: TSESTree.JSXChild): boolean {
   );
 }
 
-/** Whether React renders each of a type's values as text or as nothing, and at least one as text. */
+/** Whether some of a type's values are text, and React renders none of the others. */
 function isText(type: Type): boolean {
   const parts = type.isUnion() ? type.types : [type];
   const shown = parts.filter(

@@ -5,7 +5,7 @@ import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import { oneTextPerElement } from './oneTextPerElement';
 
-/** Returns ESLint's rules for code that browsers load. @param files glob patterns that match this code */
+/** Returns the ESLint rules for code that browsers load. @param files glob patterns that match this code */
 export function pageRules(files: string[]): ReturnType<typeof defineConfig> {
   return defineConfig({
     files,
@@ -21,7 +21,7 @@ export function pageRules(files: string[]): ReturnType<typeof defineConfig> {
 }
 
 /**
- * Returns ESLint's rules for code that must import the router from `@site/shared/router`.
+ * Returns the ESLint rules for code that must import the router from `@site/shared/router`.
  *
  * @param files glob patterns that match this code
  * @param ignores glob patterns of files that may import React Router itself

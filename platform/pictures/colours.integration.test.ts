@@ -27,8 +27,10 @@ interface CoverRecord {
 }
 
 /**
- * @returns `path`: the path of the project's cover in the backend; `fetch`: a function that downloads the cover, or a
- *   thumb of the given size
+ * Uploads a picture as the cover of a new project.
+ *
+ * @returns `path`: the cover's path in the backend; `fetch`: a function that downloads the cover, or its thumbnail if a size
+ *   is given
  */
 async function upload(file: string, picture: Sharp) {
   const cover = new File([new Uint8Array(await picture.toBuffer())], file, {
@@ -46,8 +48,8 @@ async function upload(file: string, picture: Sharp) {
 }
 
 /**
- * Returns how much a picture's colour differs from `GREEN` in a browser that supports colour profiles: the largest
- * difference in any channel.
+ * Converts a picture to sRGB, like a browser that supports colour profiles, and compares its colour with `GREEN`. Returns
+ * the largest difference in any channel.
  */
 async function distance(picture: Sharp): Promise<number> {
   const shown = await picture.removeAlpha().toColourspace('srgb').raw().toBuffer();

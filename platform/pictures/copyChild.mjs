@@ -1,11 +1,13 @@
 /**
- * Reads a picture from standard input, and writes a JSON object to standard output. The object has either `copies` or
- * `refused`. `copies` contains the picture's copies in base64, by width; the copy for link previews is `share`. A copy that
- * would be too large is left out. `refused` says why no copies can be made. The program's arguments are the width and
- * height of the copy for link previews, and then the widths of the other copies.
+ * Reads a picture from standard input, and writes a JSON object to standard output. The program's arguments are the width
+ * and height of the copy for link previews, followed by the widths of the other copies. The object has one of two keys:
+ *
+ * - `copies`: the picture's copies in base64, by width. The copy for link previews has the key `share`. A copy that would be
+ *   too large is left out.
+ * - `refused`: why no copies can be made.
  *
  * Pictures may be malicious, so this program runs in a process of its own. If you change how copies are made, also change
- * `RECIPE`.
+ * `RECIPE` in `shared/src/api/pictureCopy.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -27,10 +29,10 @@ const MAX_COPY = { side: 16_384, pixels: 34_000_000 };
  */
 const AVIF = { quality: 50, effort: 2 };
 
-/** The maximum size of the copy for link previews, in bytes. Some programs do not show a picture larger than 300 KB. */
+/** The maximum size of the copy for link previews, in bytes. Some programs do not show pictures larger than 300 KB. */
 const MAX_SHARE = 290_000;
 
-/** The JPEG qualities that are tried, in this order, until the copy for link previews is small enough. */
+/** The JPEG qualities to try, in this order, until the copy for link previews is small enough. */
 const QUALITIES = [82, 70, 55, 40, 25, 10];
 
 // All other work on the machine takes precedence. If memory runs out, Linux kills this process first.
@@ -49,7 +51,8 @@ sharp.unblock({
 });
 
 /**
- * sharp reads only the first frame of a PNG, so this looks for the chunk that marks a PNG as animated.
+ * Returns whether a picture is animated. sharp reads only the first frame of a PNG, so this function looks for the chunk
+ * that marks a PNG as animated.
  *
  * @param {Buffer} picture
  */
@@ -81,7 +84,7 @@ async function makeCopies(picture, shareSize, widths) {
   /** @type {Record<string, string>} */
   const copies = { share: share.toString('base64') };
   /**
-   * The copies that have been made, by their real width. A narrow picture has the same copy under several names.
+   * The copies made so far, by their actual width. If the picture is narrow, several names share the same copy.
    *
    * @type {Map<number, string>}
    */

@@ -5,7 +5,7 @@ import { endWithParent } from '@site/shared/node/endWithParent';
 import { PICTURE_WIDTHS, SHARE_SIZE } from '@site/shared/api/pictureCopy';
 import type { Copies } from './pictureKeys';
 
-/** Runs in a process of its own, because an untrusted picture may take a lot of memory and time. */
+/** The program that makes copies. It has its own process, because an untrusted picture may take a lot of memory and time. */
 const CHILD = fileURLToPath(new URL('copyChild.mjs', import.meta.url));
 
 /** The maximum size of the program's output, in bytes. The output contains all copies of a picture in base64. */
@@ -20,7 +20,7 @@ type CopyOutcome = { copies: Copies<Buffer> } | { refused: string };
  * @param limit the time limit for each process, in milliseconds
  * @param signal ends the process when aborted
  * @throws Error if `signal` is aborted, or if the process cannot start or exits with an error. In the last two cases, the
- *   fault is the machine's and not the picture's, so the picture is not refused
+ *   machine is at fault rather than the picture, so the picture is not refused
  */
 export async function copyPicture(picture: Buffer, limit: number, signal: AbortSignal): Promise<CopyOutcome> {
   try {
@@ -34,7 +34,7 @@ export async function copyPicture(picture: Buffer, limit: number, signal: AbortS
   }
 }
 
-/** Whether an error from `runChild` means that the process exceeded its time limit, or that another program killed it. */
+/** Whether an error from `runChild` means that the process exceeded its time limit or was killed, but not by `signal`. */
 function wasEnded(error: unknown, signal: AbortSignal): boolean {
   const { killed, signal: killer } = error as ExecFileException;
   return !signal.aborted && Boolean(killed || killer);

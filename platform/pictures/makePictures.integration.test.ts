@@ -32,7 +32,7 @@ let store: Store;
 let lines: string[];
 let asked: string[];
 let failing: string[];
-/** The contents of some files, by name. All other files contain the same picture. */
+/** The contents of the files that do not contain the default picture, by file name. */
 let odd: Map<string, Buffer>;
 let backendUrl: string;
 
@@ -349,7 +349,7 @@ describe('the copies of a picture', () => {
 
   test('copies are kept for at least a day, and for as long as any kept release offers them', async () => {
     const { name, copies } = tinyPicture;
-    // Each copy has a file, and so does the marker.
+    // One file for each copy, and one for the marker.
     const all = copyKeys(name).length + 1;
     const removed: string[] = [];
     const watched = () =>

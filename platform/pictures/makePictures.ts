@@ -28,8 +28,8 @@ const MAX_PICTURE = 64 * 1024 * 1024;
 const MAKING_LIMIT = 120_000;
 
 /**
- * How long a picture stays refused, in milliseconds. Refusals expire, because the fault may have been the machine's and
- * not the picture's.
+ * How long a picture stays refused, in milliseconds. Refusals expire, because the machine may have been at fault rather
+ * than the picture.
  */
 const REFUSED = 86_400_000;
 
@@ -50,17 +50,17 @@ export interface MakePicturesOptions {
 }
 
 /**
- * Makes the copies that the store lacks, in one pass over the given pictures, one picture after another. A pass keeps no
- * state: the store says which copies exist, and which pictures were refused within the last day.
+ * Makes the copies that the store lacks, one picture after another. Each call makes one pass over the given pictures, and
+ * keeps no state: the store says which copies exist, and which pictures were refused within the last day.
  *
- * - A picture that cannot be read is refused, and tried again after a day.
- * - A picture that the backend no longer has is skipped.
- * - A picture that the backend cannot send now is left for a later pass.
+ * - If no copies can be made of a picture, it is refused, and tried again after a day.
+ * - If the backend no longer has a picture, it is skipped.
+ * - If the backend cannot send a picture now, it is left for a later pass.
  * - Any other failure is the fault of the backend, the store or the machine, so it ends the pass.
  *
- * Failures are logged, and not thrown.
+ * Failures are logged, not thrown.
  *
- * @param names the pictures, in the order in which their copies are made. Pictures with a recipe other than `RECIPE` are
+ * @param names the pictures, in the order in which to make their copies. Pictures with a recipe other than `RECIPE` are
  *   skipped, because another version of this code makes their copies
  */
 export async function makePictures(options: MakePicturesOptions, names: Iterable<string>): Promise<void> {
@@ -84,9 +84,9 @@ export async function makePictures(options: MakePicturesOptions, names: Iterable
 }
 
 /**
- * Lists the pictures that lack copies, except those that were refused within the last day. With `looksAtCopies`, it also
- * lists pictures that have lost a copy. Each loss is logged, and the picture's marker, which says that all copies exist, is
- * removed.
+ * Lists the pictures that lack copies, except those that were refused within the last day. With `looksAtCopies`, the list
+ * includes pictures that have lost a copy. For each of these, the loss is logged and the marker is removed, because the
+ * marker says that all copies exist.
  */
 async function listMissing(
   { store, looksAtCopies, log }: MakePicturesOptions,
@@ -96,7 +96,8 @@ async function listMissing(
   const stored = looksAtCopies
     ? new Set((await store.list(COPIES, { deep: true })).map(({ key }) => key))
     : undefined;
-  // Uses the absolute age, because a marker that was written while the clock was wrong may be dated in the future.
+  // A refusal that was written while the clock was wrong may be dated in the future. Without `Math.abs`, it would stay young
+  // until a day after that date.
   const isYoung = ({ modified }: StoredFile) => Math.abs(Date.now() - modified.getTime()) < REFUSED;
   const known = markers.filter((marker) => !isRefusal(marker.key) || isYoung(marker));
   const made = new Set(known.filter(({ key }) => !isRefusal(key)).map(({ key }) => pictureFromKey(key)));
@@ -164,8 +165,8 @@ function notNow(what: string, why: string): string {
 }
 
 /**
- * @returns the picture; or a string that says why it cannot be downloaded now; or undefined if the backend no longer has the
- *   picture or hides it from visitors
+ * @returns the picture as a buffer; if it cannot be downloaded now, a string that says why; undefined if the backend no
+ *   longer has the picture or hides it from visitors
  * @throws Error if the backend cannot be reached
  */
 async function downloadPicture(

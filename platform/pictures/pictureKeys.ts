@@ -30,8 +30,8 @@ export function copyKeys(name: string): [copy: PictureCopy, key: string][] {
 const REFUSAL = '.refused';
 
 /**
- * Returns the key of a picture's `PictureMarker`, which says that all its copies exist. All markers are in one folder, so
- * that one listing finds all finished pictures.
+ * Returns the key of a picture's `PictureMarker`, which says that all its copies exist. All markers are in one folder, so a
+ * single listing finds all finished pictures.
  */
 export function markerKey(name: string): string {
   return `${MARKERS}${name.replaceAll('/', '~')}.json`;

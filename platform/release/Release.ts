@@ -34,8 +34,8 @@ const pageName = v.pipe(
 const modified = v.pipe(v.string(), v.regex(TIME_TEXT, 'is not a time'));
 
 /**
- * Matches an address on this site: a path with an optional query. An address must not begin with `//` or `/\`: browsers
- * would read the next part as a host name.
+ * Matches an address on this site: a path with an optional query. An address must not begin with `//` or `/\`, because
+ * browsers would take what follows for a host name.
  */
 export const PATH = /^\/(?![/\\])[^\s\\#<>"\p{C}]{0,2000}$/u;
 const path = v.pipe(v.string(), v.regex(PATH, 'is not an address of this site'));
@@ -101,21 +101,21 @@ export type BehindPage = v.InferOutput<typeof behindPage>;
 const answer = v.object({
   /** The hash of the answer, which is stored as `data/<content>.json.gz`. */
   content: sha256Hex,
-  /** The apps whose live builds make the read; empty if only earlier builds made the read. */
+  /** The apps whose live builds perform the read; empty if only earlier builds performed it. */
   by: v.array(nameOfApp),
   /** The names and ids of the collections whose records the answer contains. Visitors may load these records' files. */
   collections: v.array(v.string()),
-  /** When to drop the answer (ISO 8601); absent if a live build makes the read. */
+  /** When to drop the answer (ISO 8601); absent if a live build performs the read. */
   until: v.exactOptional(time),
 });
 
-/** The address of a read: a path and query below the backend's `/api`. */
+/** The address of a read: a path and query under the backend's `/api`. */
 const readAddress = v.pipe(v.string(), v.regex(/^\/[^\s\p{C}]{1,4000}$/u, 'is not the address of a read'));
 
 const made = v.object({
   /** The names of the files. Their hashes are in the release's `files`. */
   files: v.array(fileName),
-  /** The new address for each former path. A former path at which the release has a page is left out. */
+  /** The new address for each former path. Former paths at which the release has a page are left out. */
   redirects: v.record(path, path),
 });
 export type Made = v.InferOutput<typeof made>;
@@ -149,7 +149,7 @@ export const release = v.object({
   preview: v.exactOptional(v.array(nameOfApp)),
   builds: v.record(nameOfApp, build),
   data: v.record(nameOfApp, v.record(address, v.record(v.string(), sha256Hex))),
-  /** The backend's answers, by the address of the read. Visitors who make the same read get the stored answer. */
+  /** The backend's answers, by the address of the read. Visitors whose browsers perform the same read get it. */
   answers: v.record(readAddress, answer),
   /** For each app, the collections in which its forms let visitors create records. */
   forms: v.record(nameOfApp, v.array(collection)),
@@ -204,8 +204,8 @@ export function listVersions({ builds }: Pick<Release, 'builds'>): Record<string
 }
 
 /**
- * Returns the commit, build time and Node version of each build of known origin, by workspace; undefined if there is no such
- * build.
+ * Returns the commit, build time and Node version of a release's builds, by workspace. Builds of unknown origin are left
+ * out. Returns undefined if no build's origin is known.
  */
 export function listSources({ builds }: Pick<Release, 'builds'>): Deployment['builds'] {
   const known = Object.entries(builds).flatMap(([app, { source }]) =>

@@ -5,11 +5,11 @@ import type { Release } from './Release';
 const PAGES = 100;
 
 /**
- * Repeats the reads that only earlier builds made. A list is read page by page, up to the first page that is not full.
- * Stored answers for later pages are dropped. If the backend refuses a read or does not respond, the stored answer is kept.
+ * Repeats the reads that only earlier builds performed. A list is read page by page, until a page is not full. Stored
+ * answers for the pages after it are dropped. If the backend refuses a read or does not respond, the stored answer is kept.
  *
  * @param known the answers collected for the next release so far
- * @returns `answers`, the known answers, updated; and `asked`, the backend's answer to each repeated read
+ * @returns `answers`, an updated copy of the known answers; and `asked`, the backend's answer to each repeated read
  */
 export async function askAgain(
   backendUrl: string,
@@ -20,19 +20,19 @@ export async function askAgain(
   let isSilent = false;
 
   /**
-   * @returns whether the answer is a full page, so that another page may follow; undefined if the backend refuses the read
-   *   or does not respond
+   * @returns whether the answer is a full page, in which case there may be another page; undefined if the backend refuses
+   *   the read or does not respond
    */
   async function ask(address: string, former: KeptAnswer): Promise<boolean | undefined> {
     asked[address] = { hash: NO_ANSWER };
-    // After a request without a response, leave the remaining reads to the next round: each may take another ten seconds.
+    // Once a request gets no response, leave the other reads to the next round, because each may take another ten seconds.
     if (isSilent) return undefined;
     try {
       const { hash, text, parsed, collections = [] } = await askBackend(backendUrl, address);
       asked[address] = { hash, ...(text !== undefined && { text }) };
       if (text === undefined) return undefined;
       const { by, ...answer } = answers.get(address) ?? former;
-      // If a live build also makes this read, keep the stored answer, because live pages were rendered with it.
+      // If a live build also performs this read, keep the stored answer, because live pages were rendered with it.
       if (by.length === 0) answers.set(address, { ...answer, by, content: hash, collections });
       const { items, perPage } = parsed ?? {};
       return Array.isArray(items) && items.length > 0 && items.length >= Number(perPage);

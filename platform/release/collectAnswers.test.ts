@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const JOBS = '/collections/jobs/records?page=1';
 
 const site = useTinySite();
-/** The backend's response to a read of the jobs. Status 0 means no response. */
+/** The backend's response to a request for the jobs. Status 0 means no response. */
 let jobs: [status: number, body: string];
 let asked: string[];
 

@@ -1,8 +1,6 @@
 import type { Release } from './Release';
 
-/**
- * How long to keep an answer once no live build makes its read, in milliseconds. Open tabs and rollbacks may still need it.
- */
+/** How long to keep an answer that no live build reads any more, in milliseconds. Open tabs and rollbacks may need it. */
 const KEPT = 7 * 86_400_000;
 
 export type AppAnswers = Record<string, Pick<Release['answers'][string], 'content' | 'collections'>>;
@@ -16,8 +14,9 @@ interface AnswerSources {
 }
 
 /**
- * Collects the next release's answers (§7): the answers to its builds' reads and, for seven days, the answers to reads that
- * only earlier builds made. If two apps got different answers to the same read, the first app's answer is kept.
+ * Collects the next release's answers (§7): the answers to its builds' reads, and the answers to reads that only earlier
+ * builds performed. The latter are kept for seven days. If two apps got different answers to the same read, the first app's
+ * answer is kept.
  */
 export function collectAnswers({ live = {}, apps, read, now }: AnswerSources): Release['answers'] {
   const answers: Release['answers'] = {};

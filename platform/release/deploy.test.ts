@@ -153,7 +153,7 @@ test('a new app that reads data is refused without a backend, and one that reads
 });
 
 describe('a checked release', () => {
-  /** Deploys a new build of MiCora, and calls `happens` during each check. */
+  /** Deploys a new build of MiCora and calls `happens` during each check. */
   async function deployChecked(happens: (count: number, release: Release) => Promise<unknown>) {
     const checked: Release[] = [];
     const check = async (given: Release): Promise<void> => {

@@ -28,7 +28,7 @@ const LOGGED = 100;
 
 /**
  * The maximum time from a deployment's first write until it goes live, in milliseconds. Prune keeps unneeded files for a day
- * once they have been written, so this limit must be less than a day.
+ * after they are written, so this limit must be less than a day.
  */
 const WRITING_LIMIT = 12 * 3_600_000;
 
@@ -82,7 +82,7 @@ export async function deploy({ store, change, check, log, ...options }: DeployOp
   /**
    * Runs the check, unless it has already run for the same builds (even if it ran with other data).
    *
-   * @throws Error if the check refuses the release, or if other deployments changed the live builds during too many checks
+   * @throws Error if the check refuses the release, or if the live builds changed during each of `CHECKS` checks
    */
   async function checkOnce(release: Release): Promise<void> {
     const isChecked = checked.some((one) => isDeepStrictEqual(listVersions(one), listVersions(release)));
@@ -104,7 +104,7 @@ interface RollbackOptions extends Pick<DeployOptions, 'store' | 'log'> {
 
 /**
  * Makes an older build of one app live, with the live pages' data. The rollback is refused if another build of the app goes
- * live meanwhile.
+ * live in the meantime.
  *
  * @returns the release that is now live
  * @throws Error if the store lacks the build, or if the build is incompatible with the live builds. In either case, nothing
@@ -143,7 +143,10 @@ function isLost({ contents, data, builds }: NewParts, live: Release): boolean {
   return [...contents.keys()].some((content) => named.has(content)) || data.size + builds.length > 0;
 }
 
-/** Writes a build again if prune has removed any of its files meanwhile. Only a deployment can restore a build's files. */
+/**
+ * Writes a build again if prune has removed any of its files during this deployment. Only a deployment can restore a build's
+ * files.
+ */
 async function keepBuilds(store: Store, builds: LoadedBuild[], log: (line: string) => void): Promise<void> {
   for (const build of builds) {
     const { app, version } = build.description;

@@ -10,8 +10,8 @@ export interface SetRollback {
 }
 
 /**
- * Finds the build to roll an app back to: the given version or, by default, the version that was live before. Each further
- * rollback without a version goes one build further back.
+ * Finds the build to roll an app back to: the given version or, by default, the version that was live before. Each repeated
+ * rollback without a version goes back one more build.
  *
  * @param version the version to go back to, or its first characters
  * @throws Error if the app is not live, if no earlier version is known, or if the store lacks the build

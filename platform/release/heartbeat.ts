@@ -15,8 +15,8 @@ const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 /**
  * Prepares the watcher's heartbeat.
  *
- * @returns a function to call after each successful round, with a line for each damaged file in a build. The function
- *   writes a heartbeat if the lines have changed, or if the last heartbeat is at least a minute old
+ * @returns a function to call after each successful round. Its argument has one line for each damaged file of a live build.
+ *   The function writes a heartbeat if the lines have changed, or if the last heartbeat is at least a minute old
  */
 export function heartbeat(store: Store): (damage: readonly string[]) => Promise<void> {
   let recordedAt = -Infinity;

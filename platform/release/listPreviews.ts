@@ -1,7 +1,7 @@
 import type { Store } from '../store/Store';
 
 /**
- * The format of preview names. A name, a hyphen and a secret must fit into one host name label, which has at most 63
+ * The format of preview names. A name, a hyphen and a secret must fit in one host name label, which has at most 63
  * characters.
  */
 export const PREVIEW_NAME = /^[a-z\d](?:[a-z\d-]{0,28}[a-z\d])?$/;

@@ -10,8 +10,8 @@ import { useTinySite } from '../testing/useTinySite';
 
 const ROUTE = '/projects/:projectId';
 /**
- * Server code that lists all titles in a feed. For a title of two words, it also makes a redirect to the record's page, from
- * an address that ends with the second word, such as `/projects/quay`.
+ * Server code that lists all titles in a feed. For a two-word title, it also makes a redirect to the record's page. The
+ * redirect starts at an address that ends with the second word, such as `/projects/quay`.
  */
 const FEED = `
   exports.files = (data) => ({
@@ -73,7 +73,7 @@ describe('§7 files that a remote makes from its data', () => {
     });
     const other = await site.deploy({ change: { kind: 'deploy', builds: [tinyMicora('Two')] } });
     expect([other.files[name], other.made]).toEqual([files[name], made]);
-    // Even without a backend, a new build's files replace the old build's files. This new build makes none.
+    // Even without a backend, a new build's files replace the old build's files. This new build makes no files.
     const change = { kind: 'deploy' as const, builds: [portfolio(`exports.files = () => ({});`)] };
     const without = await site.deploy({ change });
     expect(without).not.toHaveProperty('made');

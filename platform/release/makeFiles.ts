@@ -21,8 +21,8 @@ const EXTENSION = /\.(?:rss|atom|xml|json|ics|csv|txt)$/;
 
 interface MakeFilesOptions {
   renderers: Renderers;
-  release: Release;
   /** The new release, still without the files that `makeFiles` makes. */
+  release: Release;
   readJson: (hash: string) => Promise<string>;
   log: (line: string) => void;
 }
@@ -32,7 +32,7 @@ interface MadeFiles {
   /** The hashes of the live files that the new release keeps, by name. */
   kept: Record<string, string>;
   texts: Record<string, string>;
-  /** The apps that failed, and therefore keep the files and redirects of the live release. */
+  /** The apps that failed and therefore keep the files and redirects of the live release. */
   failed: string[];
 }
 
@@ -114,8 +114,8 @@ interface Surroundings {
 /**
  * Checks the files and redirects that an app has made.
  *
- * @returns `texts`, the valid files by name; `redirects`, the valid redirects, except those from paths of pages; and
- *   `problem`, the first problem, or undefined if there is none
+ * @returns `texts`, the valid files by name; `redirects`, the valid redirects, except those that start at a page's
+ *   path; and `problem`, the first problem, or undefined if there is none
  */
 function judge(app: string, given: MadeOfData, { builds, release, others }: Surroundings) {
   const mounts = builds.flatMap(({ app, remote }) => (remote ? [{ app, mount: remote.mount }] : []));

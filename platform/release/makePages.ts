@@ -7,21 +7,21 @@ import type { NewParts } from './steps/write';
 
 export interface MakePagesOptions extends ReadOptions, Omit<RenderOptions, 'renderers'> {
   /**
-   * Opens renderers for a set of builds, or reuses renderers that were kept (see `keepRenderers`). By default, renderers are
-   * opened for one call to `makePages`.
+   * Opens renderers for a set of builds, or reuses renderers that were kept (see `keepRenderers`). By default, each call to
+   * `makePages` opens its own renderers.
    */
   renderWith?: ((builds: Plan['builds'], load: Plan['load']) => Renderers) | undefined;
 }
 
 /**
- * The second and third of five steps: reads the data for a plan's pages, and renders the pages that differ from the live
- * ones.
+ * Performs the second and third of a deployment's five steps: reads the data for a plan's pages, and renders the pages that
+ * differ from the live ones.
  */
 export async function makePages(plan: Plan, options: MakePagesOptions): Promise<NewParts> {
   const { backendUrl, renderWith = openOnce } = options;
   /**
    * The error to throw at the end, if any. If a build cannot be loaded although it is not damaged, the store has failed, and
-   * nothing may be published. That error is recorded, because `read` or `render` may handle it.
+   * nothing may be published. The error is recorded here, because `read` or `render` may catch it.
    */
   let failure: Error | undefined;
   const load: Plan['load'] = (app) =>

@@ -7,8 +7,8 @@ import { BackendError } from './BackendError';
 
 export interface Answer {
   /**
-   * The SHA-256 of `text`, in hex. If the backend refused the request, the SHA-256 of the status. If there is no answer,
-   * `NO_ANSWER`.
+   * The SHA-256 of `text`, in hex. If the backend refused the request, this is the SHA-256 of the status. If there is no
+   * answer, this is `NO_ANSWER`.
    */
   hash: string;
   /** The body; absent unless the backend accepted the request and answered with JSON. */
@@ -17,7 +17,7 @@ export interface Answer {
   collections?: string[];
 }
 
-/** The backend's answers by address: the path and query below the backend's `/api`. */
+/** The backend's answers by address: the path and query under the backend's `/api`. */
 export type Answers = Record<string, Answer>;
 
 export const NO_ANSWER = sha256('no answer');
@@ -29,10 +29,10 @@ const ANSWER_LIMIT = 10_000;
 const MOST = 64;
 
 /**
- * Opens a reading of the backend. It requests each address only once, so that all callers get the same answer. Together, the
- * answers may have up to 64 MB.
+ * Prepares to read from the backend. Each address is requested only once, so that all callers get the same answer. The
+ * answers may have a total size of up to 64 MB.
  *
- * @param backendUrl PocketBase's address, e.g. `http://127.0.0.1:8090`; only addresses below its API are requested
+ * @param backendUrl PocketBase's address, e.g. `http://127.0.0.1:8090`; only addresses under its API are requested
  * @returns `read`, a function that throws BackendError if a path cannot be read; and `answers`, the answers so far
  */
 export function openReading(backendUrl: string): { read: ReadBackend; answers: Answers } {
@@ -61,7 +61,7 @@ export function openReading(backendUrl: string): { read: ReadBackend; answers: A
   return { read, answers };
 }
 
-/** Whether a URL is below a backend's API, once the URL's `..` segments are resolved. */
+/** Whether a URL is under a backend's API, after the URL's `..` segments have been resolved. */
 export function isBelow(backendUrl: string, url: string): boolean {
   return URL.canParse(url) && new URL(url).href.startsWith(new URL(`${backendUrl}/api/`).href);
 }
@@ -75,9 +75,9 @@ interface AskedAnswer extends Answer {
 const newRoom = (): Room => ({ bytes: MOST * 1024 * 1024 });
 
 /**
- * Requests an address below a backend's API, without following redirects.
+ * Requests an address under a backend's API, without following redirects.
  *
- * @param room how many bytes may still be received; 64 MB by default. The size of the answer is subtracted
+ * @param room how many bytes may still be received, 64 MB by default. The size of the answer is subtracted from it
  * @throws BackendError if there is no answer, if the answer is not JSON, or if the answer exceeds `room`
  */
 export async function askBackend(
@@ -114,8 +114,8 @@ export async function askBackend(
 }
 
 /**
- * Whether a read has the `fields` parameter. PocketBase then writes the JSON's keys in a random order, so they must be
- * sorted, or each reading would look like a change.
+ * Whether a read has the `fields` parameter. If it has, PocketBase writes the JSON's keys in a random order. They must be
+ * sorted; otherwise, each new answer would look like a change.
  */
 function hasFields(address: string): boolean {
   return /[?&]fields=/.test(address);

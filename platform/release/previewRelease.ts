@@ -12,7 +12,7 @@ import { writePreview, type Preview } from './writePreview';
 
 interface PreviewOptions extends ReadOptions {
   builds: LoadedBuild[];
-  /** The live store, which is not written to. */
+  /** The live store, which is only read. */
   store: Store;
   previews: Store;
   /** A name that matches `PREVIEW_NAME`. A later preview with the same name gets the same address. */
@@ -20,9 +20,9 @@ interface PreviewOptions extends ReadOptions {
 }
 
 /**
- * Makes a preview in a folder of its own: the release that would go live if the given builds were deployed now. The folder
- * contains all pages that differ from the live site. It also contains all of the release's builds and answers, so that later
- * deployments do not change them. Previews that are older than 30 days are removed.
+ * Makes a preview of the release that would go live if the given builds were deployed now. The preview has its own folder,
+ * which contains all pages that differ from the live site. The folder also contains all of the release's builds and answers,
+ * so that the preview does not depend on later deployments. Previews older than 30 days are removed first.
  *
  * @returns undefined if the builds are already live. In that case, any earlier preview with the same name is removed
  * @throws Error that says what was refused and why
@@ -53,7 +53,7 @@ export async function previewRelease(options: PreviewOptions): Promise<Preview |
   return preview;
 }
 
-/** Loads all files of a build, to store them with the preview. Prune may remove the build from the live store. */
+/** Loads all files of a build, to store them with the preview, because prune may remove the build from the live store. */
 async function loadWhole(
   store: Store,
   { added }: Plan,
@@ -63,7 +63,7 @@ async function loadWhole(
   return own ?? loadBuild(store, app, version, () => true);
 }
 
-/** 128 random bits, so that nobody can guess the label. */
+/** Appends 128 random bits to the name, so that nobody can guess the label. */
 function newLabel(name: string): string {
   return `${name}-${randomBytes(16).toString('hex')}`;
 }

@@ -31,7 +31,7 @@ const pruneAfter = (days: number, more: Partial<PruneOptions> = {}) => {
 };
 const pruneAfterHours = (hours: number, more: Partial<PruneOptions> = {}) =>
   pruneAfter(hours / 24, { keepDays: Infinity, ...more });
-/** After 66 minutes, all files are more than an hour old. */
+/** Prunes 66 minutes later, when all files are more than an hour old. */
 const pruneNow = () => pruneAfterHours(1.1, { atOnce: true });
 const list = (folder: string) => site.store.list(folder);
 const keys = async () => (await site.store.list('', { deep: true })).map(({ key }) => key).sort();

@@ -15,7 +15,7 @@ export interface PruneOptions {
   store: Store;
   dryRun?: boolean | undefined;
   log: (line: string) => void;
-  /** How many days to keep the newest release of a set of builds after another set has replaced it; at least 1. */
+  /** For how many days the newest release of a set of builds is kept after the set was replaced; at least 1. */
   keepDays: number;
   /**
    * Whether to remove unneeded files, and all releases except the live one, as soon as they are an hour old. Builds are kept
@@ -29,15 +29,15 @@ export interface PruneOptions {
 /**
  * Removes old files that no kept release needs. Ages are relative to the time at which the store's newest file was written.
  *
- * - These releases are kept: the live release, and damaged ones that are newer; the newest release of each set of builds in
- *   the log, until `keepDays` days after the set was replaced; and all releases of the last hour.
- * - Files that the kept releases refer to are needed. The builds of a set in the log are needed for one more day, because
- *   open tabs may load them.
- * - Other releases are removed when they are an hour old, and other unneeded files when they are a day old.
+ * - These releases are kept: the live release and any newer, damaged ones; the newest release of each set of builds in the
+ *   log, until `keepDays` days after the set was replaced; and all releases from the last hour.
+ * - Files that the kept releases refer to are needed. The builds of a set in the log are needed until `keepDays + 1` days
+ *   after the set was replaced, because open tabs may load them.
+ * - Other releases are removed once they are an hour old, and other unneeded files once they are a day old.
  *
- * Deployments and prune need no lock. A deployment writes all builds and pages that it does not take over from the live
- * release. If prune nevertheless removes an old page, or old data, that a deployment needs at the same moment, the watcher
- * makes it again within an hour.
+ * Deployments and prune can run at the same time without a lock, because a deployment writes all builds and pages that it
+ * does not take over from the live release. If prune nevertheless removes an old page or old data that a deployment needs at
+ * that moment, the watcher makes the page or data again within an hour.
  */
 export async function prune(options: PruneOptions): Promise<void> {
   const { store, dryRun, log, atOnce = false } = options;
@@ -174,8 +174,8 @@ function plainKey(key: string): string {
 }
 
 /**
- * Groups files into stages, to be removed one after another: first releases, then the files that mark a build or a picture's
- * copies as complete, then the rest. If prune is killed, nothing incomplete looks complete.
+ * Groups files into stages, which are to be removed in this order: releases; the files that mark a build or a picture's
+ * copies as complete; and the rest. The order ensures that nothing incomplete looks complete if prune is killed.
  */
 function removalStages(files: StoredFile[]): StoredFile[][] {
   const isMark = (key: string) => key.startsWith(MARKERS) || key.endsWith('/build.json');
@@ -184,11 +184,11 @@ function removalStages(files: StoredFile[]): StoredFile[][] {
   return [releases, marks, files.filter(({ key }) => !key.startsWith(RELEASES) && !isMark(key))];
 }
 
-/** @param now when the store's newest file was written */
+/** @param now the time at which the store's newest file was written, in milliseconds since 1970 */
 async function remove(files: StoredFile[], now: number, { store, signal }: PruneOptions): Promise<void> {
   /**
-   * Whether a deployment has begun to write the build again. The build's files then stay, because the watcher cannot restore
-   * them.
+   * Whether a deployment has started to write the build again. If so, the build's files are kept, because the watcher cannot
+   * restore them.
    */
   const isRewritten = async (build: string) => {
     const stored = await store.list(`builds/${build}/`, { deep: true });

@@ -36,7 +36,7 @@ export async function listNumbers(store: Store): Promise<number[]> {
   return numbers.sort((one, other) => other - one);
 }
 
-/** Returns the number in a release's key; undefined if the key is not a release's. */
+/** Returns the release number in a key; undefined if the key does not belong to a release. */
 export function numberIn(key: string): number | undefined {
   const [, number] = /^releases\/([1-9]\d{0,14})\.json\.gz$/.exec(key) ?? [];
   return number === undefined ? undefined : Number(number);
@@ -90,7 +90,7 @@ export async function findLive(
     const found = await findIntact(store, number, warn);
     if (found) return { number, newest: numbers[0] ?? number, release: found };
   }
-  // If the store no longer lists any of these numbers, prune has removed the releases meanwhile.
+  // If the store no longer lists any of these numbers, the releases have been removed in the meantime.
   if (numbers.length > 0 && (await listNumbers(store)).some((number) => numbers.includes(number)))
     throw new IntegrityError(
       `None of the ${numbers.length} releases in the store can be read. Restore the newest one, ${releaseKey(numbers[0] ?? 1)}.`,
@@ -124,8 +124,8 @@ export function parseRelease(number: number, content: Buffer): Release {
   }
   const { success, issues } = v.safeParse(release, parsed, { abortEarly: true });
   if (!success) throw refuse(describeIssue(issues[0]));
-  // Return the parsed JSON itself: the validated copy lacks fields that later versions of this program add, and has its
-  // fields in another order.
+  // Return the parsed JSON itself. The validated copy lacks fields that later versions of this program add, and its fields
+  // are in a different order.
   const valid = parsed as Release;
   const problem = contradictionIn(valid);
   if (problem) throw refuse(problem);

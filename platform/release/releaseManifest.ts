@@ -24,8 +24,9 @@ export function releaseManifest(release: Pick<Release, 'id' | 'builds' | 'previe
 }
 
 /**
- * Describes the script that reports web vitals and errors, and lists the mounts of the remotes that opt out; undefined if
- * the shell has no such script.
+ * Describes the script that reports web vitals and errors, and lists the mounts of the remotes that opt out.
+ *
+ * @returns undefined if the shell has no such script
  */
 function describeField({ builds }: Pick<Release, 'builds'>): ReleaseManifest['field'] {
   const { shell } = builds;
@@ -69,7 +70,7 @@ export function liveManifest({ description, files }: LoadedBuild): [name: string
  * Makes the style sheet that the release serves to other sites, always at the same address. The URLs in the style sheet
  * refer to the given build's files.
  *
- * @returns a list of one file, or an empty list for a remote, and for a shell that was built without this style sheet
+ * @returns a list of one file. The list is empty for a remote, and for a shell that was built without this style sheet
  */
 export function liveStyles({ description, files }: LoadedBuild): [name: string, content: string][] {
   const styles = files.get(`shell.${FOREIGN_HOSTS}.css`);

@@ -1,8 +1,8 @@
 import type { Deployment } from './Release';
 
 /**
- * Finds a set of builds' newest stored release, and the deployment that replaced the set. A set's releases are its
- * deployment and the refreshes until the next deployment.
+ * Finds the newest stored release of a set of builds, and the deployment that replaced the set. A set's releases are its
+ * deployment and all refreshes until the next deployment.
  *
  * @param log newest first
  * @param index the position of the set's deployment in the log

@@ -22,7 +22,7 @@ export async function removePreview(
 /**
  * Removes every preview folder whose files were all written more than 30 days ago, even if it contains no release.
  *
- * @param dryRun whether to remove nothing, and only log what would be removed
+ * @param dryRun whether to only log what would be removed
  */
 export async function endOldPreviews(
   previews: Store,

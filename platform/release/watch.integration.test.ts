@@ -20,7 +20,7 @@ const { site, startBackend, backend, projects, add, cleanUp, releases, startWatc
 const isFresh = async () => readHeartbeat(await site.store.read(HEARTBEAT)).isFresh;
 const spoil = (key: string) => site.store.write(key, 'altered');
 
-// tests/heavy/dashboard.spec.ts covers edits in the dashboard, including drafts and pictures.
+// Edits in the dashboard, including drafts and pictures, are tested in `tests/heavy/dashboard.spec.ts`.
 
 test('changes during a round start exactly one more round', async () => {
   const gate = new AbortController();
@@ -35,7 +35,7 @@ test('changes during a round start exactly one more round', async () => {
   await settled();
   const { id } = await add('Harbour');
   await shows('Harbour');
-  // The bell has announced the edit, so the watcher is listening.
+  // Only the bell can have announced the edit this soon, so the watcher is now listening.
   const before = await releases();
   state = 'closed';
   await projects().update(id, { title: 'Edit 0.' });
@@ -44,7 +44,7 @@ test('changes during a round start exactly one more round', async () => {
   gate.abort();
   await shows('Edit 20.');
   expect(await releases()).toBe(before + 2);
-  // Wait, because the watcher logs a release shortly after it has gone live.
+  // The watcher logs a release shortly after the release goes live, so wait for the last log line.
   const named = () => site.lines.filter((line) => line.startsWith('Release')).length;
   await until('each release has been named', async () => named() === (await releases()) - 2);
 });
@@ -198,7 +198,8 @@ test('missing files are restored each hour, and altered files once a day', async
     await lose();
     await rounds(2);
     expect(await isIntact()).toBe(false);
-    // The first check for altered files is due after one hour, and each further check 24 hours after the last.
+    // The first check for altered files is due one hour after the start, and each further check 24 hours after the previous
+    // one.
     await clock.pass(3_600_000);
     await until('the page is restored', isIntact);
     await clock.pass(23 * 3_600_000);
@@ -231,7 +232,8 @@ test('a watcher that is stopped also stops its prune', async () => {
     await projects().create({ title });
     await site.put();
   }
-  // Make all releases so far, and their pages, old enough to be removed. Prune removes releases first.
+  // Make all releases so far, and their pages, old enough for prune to remove. Prune removes the releases before the pages,
+  // so no page is removed if prune stops early.
   await clock.pass(25 * 3_600_000);
   await projects().create({ title: 'Four' });
   await site.put();

@@ -27,7 +27,7 @@ const MAINTENANCE_INTERVAL = 3_600_000;
 /** The interval between checks of the live release for altered files, in milliseconds. */
 const READ_INTERVAL = 24 * MAINTENANCE_INTERVAL;
 
-/** The topic that `backend/pb_hooks/bell.pb.js` sends to, and the topic of PocketBase's first message on each connection. */
+/** The topics of the messages from `backend/pb_hooks/bell.pb.js`, and of PocketBase's first message on each connection. */
 const TOPICS = ['content', 'PB_CONNECT'];
 
 interface WatchOptions {
@@ -51,8 +51,8 @@ interface WatchOptions {
  * - Once an hour, files of the live release that are missing from the store are made again. Once a day, and once an hour
  *   while a build is damaged, the watcher also looks for altered files.
  * - If a round fails, the failure is logged once, and another round follows within ten seconds. A page that cannot be
- *   rendered is retried once an hour, and when its builds or data change. An app whose data cannot be read is retried when
- *   one of the backend's answers changes.
+ *   rendered is retried once an hour, and when its builds or data change. If an app's data cannot be read, the read is
+ *   retried when one of the backend's answers changes.
  * - The rendering processes are kept between rounds.
  *
  * @returns a function that stops the watcher within seconds
@@ -72,11 +72,11 @@ async function keepUpToDate(
   const beat = heartbeat(store);
   const renderers = keepRenderers(backendUrl);
   /**
-   * The newest release's number and the backend's answers after the last call to `publish`; undefined if that call did not
-   * finish its work.
+   * The newest release's number, the backend's answers and the unread apps, as of the last call to `publish`; undefined if
+   * that call failed, its release is not live, or some answers are missing.
    */
   let last: { number: number; answers: Reading['answers']; unread?: string[] | undefined } | undefined;
-  /** A line for each damaged file in a build. Only a deployment can restore these files. */
+  /** A log line for each damaged file in a build. Only a deployment of the build can restore the file. */
   let damage: string[] = [];
   const once = logOnce(log);
   let hasFailed = false;
@@ -85,7 +85,8 @@ async function keepUpToDate(
   /** Resolves when no more copies of pictures are being made in the background. */
   let pass = Promise.resolve();
   let maintainedAt = -Infinity;
-  // Check all files only after an hour, so that edits made before the watcher started are published first.
+  // Wait an hour before the first check for altered files, so that edits made before the watcher started are published
+  // first.
   let readAt = performance.now() - READ_INTERVAL + MAINTENANCE_INTERVAL;
 
   while (!signal.aborted) {
@@ -184,7 +185,7 @@ async function hasChanged(backendUrl: string, answers: Reading['answers']): Prom
  * Opens a bell that rings whenever a record changes in a collection that visitors may read. The bell needs no credentials,
  * and connects and reconnects in the background. It also rings each time it connects, because it may have missed changes.
  *
- * @param signal when aborted, stops listening and ends a wait in progress
+ * @param signal aborting this signal stops listening and ends any wait in progress
  * @param onFailure called with the reason if listening fails. The next wait tries to listen again. The same failure is
  *   reported only once
  * @returns a function that waits until the bell rings, for at most the given number of milliseconds (30 seconds by default),
@@ -195,7 +196,7 @@ export function openBell(
   signal: AbortSignal,
   onFailure: (reason: string) => void,
 ): (limit?: number) => Promise<boolean> {
-  // PocketBase's client needs a global EventSource, which Node 20 does not have.
+  // PocketBase's client needs a global `EventSource`, which Node 20 does not provide.
   globalThis.EventSource = EventSource;
   const { realtime } = new PocketBase(backendUrl);
   const hangUp = () => realtime.unsubscribe().catch(() => undefined);
@@ -219,7 +220,7 @@ export function openBell(
       once.reset();
       ring();
     } catch (error) {
-      // Unsubscribe, or the client would subscribe a second time on the next attempt.
+      // Without this call, the client would subscribe a second time on the next attempt.
       await hangUp();
       isListening = false;
       once.log(String(error));

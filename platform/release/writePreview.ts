@@ -7,11 +7,11 @@ import { listNumbers } from './readReleases';
 import { describeDeployment, type Release } from './Release';
 import { write, type NewParts } from './steps/write';
 
-/** The maximum number of attempts to publish a preview while other previews with the same name are published. */
+/** The maximum number of attempts to publish a preview. An attempt fails if another preview takes its number first. */
 const ATTEMPTS = 20;
 
 export interface Preview {
-  /** The first label of the preview's host name, and also the name of the preview's folder. */
+  /** The first label of the preview's host name, which is also the name of the preview's folder. */
   label: string;
   release: Release;
 }
@@ -26,8 +26,8 @@ interface WritePreviewOptions {
 }
 
 /**
- * Writes a release into a preview's folder: the pages that differ from the live site, and all builds and answers. The other
- * pages are served from the live site.
+ * Writes a release into a preview's folder: the pages and files that were made for the preview, and all builds and answers.
+ * All other pages and files are served from the live site.
  */
 export async function writePreview(options: WritePreviewOptions): Promise<Preview> {
   const { store, previews, label, made, builds, log } = options;
@@ -39,7 +39,7 @@ export async function writePreview(options: WritePreviewOptions): Promise<Previe
   return { label, release };
 }
 
-/** Keeps only the pages and files that were made for the preview. The server takes all others from the live site. */
+/** Returns the release with only the pages and files that were made for the preview. */
 function ownParts({ release, contents }: NewParts): Release {
   const own = <Part>(parts: Record<string, Part>, contentOf: (part: Part) => string) =>
     Object.fromEntries(Object.entries(parts).filter(([, part]) => contents.has(contentOf(part))));
@@ -51,8 +51,8 @@ function ownParts({ release, contents }: NewParts): Release {
 }
 
 /**
- * Loads the answers to all of the release's reads, by hash, to store them with the preview. Prune may remove them from the
- * live store.
+ * Loads all of the release's answers, by hash. They are stored with the preview, because prune may remove them from the live
+ * store.
  */
 async function answersShown(store: Store, { release, data }: NewParts): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
@@ -62,7 +62,7 @@ async function answersShown(store: Store, { release, data }: NewParts): Promise<
   return shown;
 }
 
-/** Publishes a preview. If another preview with the same name is published first, this one gets the next number. */
+/** Publishes a preview. If another preview with the same name takes its number first, this one gets the next number. */
 async function publishLast(top: Store, release: Release): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const [newest = 0] = await listNumbers(top);

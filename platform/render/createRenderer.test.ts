@@ -32,8 +32,8 @@ const describeAsset = ({ description: { app, version, files } }: LoadedBuild, na
 /**
  * Makes a remote with one page at `/`.
  *
- * @param prepare code for the members of the page's data source, except `list`
- * @param body code for the page's component
+ * @param prepare code for all members of the page's data source except `list`
+ * @param body code for the body of the page's component
  */
 const preparedBy = (prepare: string, body = 'return JSON.stringify(data)') =>
   tinyRemote({ pages: { '/': body }, sources: { '/': `{ list: async () => new Map(), ${prepare} }` } });

@@ -35,7 +35,7 @@ export interface PageDocument {
   html: string;
   /** Whether search engines may list the page. */
   listed: boolean;
-  /** The time of the last change to the page's content, in ISO 8601. */
+  /** The time at which the page's content last changed, in ISO 8601 format. */
   modified?: string;
   /** The names of the pictures whose copies the page refers to; absent if there are none. */
   pictures?: string[];
@@ -179,7 +179,7 @@ export function createRenderer(shellApp: LoadedBuild, app: LoadedBuild): BundleR
 }
 
 /**
- * Makes a page fail if its time is invalid. Without this check, the whole release would be refused.
+ * Rejects an invalid time, so that only its page fails. Without this check, the whole release would be refused.
  *
  * @throws Error if the time is invalid
  */
@@ -207,7 +207,7 @@ interface PreparedData {
 
 function remoteModules(app: string, evaluate: () => unknown) {
   const modules = new Map<string, RemoteServerModule>();
-  /** Runs the bundle once for each route, so that routes do not affect each other. */
+  /** Runs the bundle once for each route, so that routes share no module state. */
   const of = (route: string) => {
     const known = modules.get(route);
     if (known) return known;
@@ -228,7 +228,8 @@ function remoteModules(app: string, evaluate: () => unknown) {
 }
 
 /**
- * If two routes had the same id or path, the second route would get the first route's data and scripts.
+ * Checks that no two routes have the same id or path. If they did, the second route would get the first route's data and
+ * scripts.
  *
  * @throws Error with advice if two routes have the same id or path
  */
@@ -281,7 +282,7 @@ async function listEntries(
 }
 
 function picturesShown({ route, path }: PageJob, { source, stored }: PreparedData): string[] {
-  // A page with a query shows the same pictures as the page without the query, so it need not list them again.
+  // A page with a query shows the same pictures as the page without the query, and the latter already lists them.
   const hasQuery = !isPattern(route) && path !== route;
   if (hasQuery) return [];
   const names = [...new Set(source.pictures?.(stored))].sort();

@@ -8,13 +8,13 @@ const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;[^,]*base64,
  * Uses an error's stack to find where in an app's sources the error was thrown.
  *
  * @returns the file, line and column, e.g. `studio-remote/src/pages/home/HomePage.tsx:12:9`; undefined if they are unknown,
- *   as they are for production builds
+ *   which is always so for production builds
  */
 export function findSource(
   error: unknown,
   { description: { app }, server }: Pick<LoadedBuild, 'description' | 'server'>,
 ): string | undefined {
-  // Does not use `instanceof Error`, which does not recognise errors from another realm.
+  // `instanceof Error` would not recognise errors from another realm.
   const { stack } = (error ?? {}) as { stack?: unknown };
   const frame = new RegExp(`${app}/server\\.cjs:(\\d+):(\\d+)`, 'g');
   const [, encoded] = INLINE_MAP.exec(server) ?? [];

@@ -16,7 +16,7 @@ afterEach(() => {
  * Starts a rendering process for a shell, and returns functions that control it. `ask` calls the shell's `renderSiteFiles`.
  *
  * @param body the code of `renderSiteFiles`, which can read `pages`
- * @param first code at the beginning of the shell's bundle
+ * @param first code to run at the start of the shell's bundle
  */
 function open(body: string, first = '') {
   const shell = tinyBuild({

@@ -9,7 +9,7 @@ import type { ChildAnswer, ChildCall, ChildRenderer } from './renderChild';
 
 const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
 
-/** The maximum memory for a bundle's JavaScript, in MB. Rendering 6 000 pages takes 230 MB. */
+/** The maximum size of a process's JavaScript heap, in MB. Rendering 6 000 pages takes 230 MB. */
 const MEMORY = 1000;
 
 /** How long a new process may take to load the builds, in milliseconds. */
@@ -27,7 +27,7 @@ export interface ForkedRenderer {
   /**
    * @param limit the time limit for the call, in milliseconds. If the call takes longer, the process is ended
    * @returns the result, or why the call failed. In either case, the process can take further calls
-   * @throws Error if the process has ended
+   * @throws Error if the process has ended, or ends before the call is completed
    */
   ask<Method extends keyof ChildRenderer>(
     method: Method,
@@ -46,7 +46,7 @@ export function forkRenderer(app: RenderedApp): ForkedRenderer {
     '--no-warnings',
     `--max-old-space-size=${MEMORY}`,
   ]);
-  // If the script is named `-`, Node reads the code from the standard input.
+  // If the script is named `-`, Node reads the code from standard input.
   const child = fork('-', {
     execPath,
     execArgv,
@@ -70,7 +70,7 @@ export function forkRenderer(app: RenderedApp): ForkedRenderer {
 
   child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-2000)));
   child.on('error', ({ message }) => end(`Rendering cannot be started: ${message}`));
-  // Waits for `close` rather than `exit`, because the last answer and the error output may still be unread at `exit`.
+  // Wait for `close`: at `exit`, the last answer and the error output may still be unread.
   child.on('close', (code, signal) => end(`Rendering ended with ${code ?? signal}. ${errors}`));
   child.on('message', (answer) => waiting?.answer(answer as ChildAnswer<unknown>));
   child.stdin?.on('error', () => undefined).end(code);

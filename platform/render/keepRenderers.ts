@@ -6,19 +6,19 @@ type LoadBuild = (app: string) => Promise<LoadedBuild>;
 type RenderableBuild = RenderableApp & Pick<LoadedBuild['description'], 'version'>;
 
 /**
- * Creates a function that opens the renderers for one release after another. If the builds of an app and of the shell stay
- * the same, one of the app's rendering processes is kept for the next release.
+ * Opens renderers for successive releases. If neither an app's build nor the shell's build changes, at most one of the app's
+ * rendering processes is kept for the next release.
  *
  * @param backendUrl the backend that the apps' sources read
- * @returns `open`: the function; `close`: ends all processes
+ * @returns `open`, which opens the renderers for a release; and `close`, which ends all processes
  */
 export function keepRenderers(backendUrl: string) {
-  /** Each app's renderers, by the versions of the shell's build and of the app's build. */
+  /** Each app's renderers, by the names and versions of the shell and the app. */
   let kept = new Map<string, Renderers>();
   let loadNow: LoadBuild = () => Promise.reject(new Error('No set of builds has been opened.'));
 
   return {
-    /** Opens the renderers for a set of builds. Closing them keeps at most one process per app for the next set. */
+    /** Opens the renderers for a set of builds. When they are closed, at most one process per app is kept. */
     open(set: RenderableBuild[], load: LoadBuild): Renderers {
       // If a kept renderer starts another process later, the process must get its builds from the most recent `load`.
       loadNow = load;

@@ -7,7 +7,8 @@ import type { LoadedBuild } from '../store/readBuild';
 /**
  * Loads the shell's server bundle, and prepares an app's bundle to run with the modules that the shell provides.
  *
- * @returns `shell`: the exports of the shell's bundle; `evaluate`: runs the app's bundle on each call and returns its exports
+ * @returns `shell`: the exports of the shell's bundle; `evaluate`: runs the app's bundle anew on each call, and returns the
+ *   bundle's exports
  */
 export function loadBundles(
   shellApp: LoadedBuild,

@@ -223,7 +223,7 @@ describe('a process that ends or is late', () => {
   });
 
   test('a page that takes longer than 10 seconds fails, and the next pages are rendered', async () => {
-    // Blocks the process, as an endless loop would, but without using the processor.
+    // Blocks the process like an endless loop, but uses no CPU time.
     const block = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
     const app = tinyRemote({ pages: { '/': block, '/about': `return 'About'` } });
     const renderers = open([app]);

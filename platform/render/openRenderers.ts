@@ -14,8 +14,8 @@ const PAGE_LIMIT = 10_000;
 const OTHER_LIMIT = 60_000;
 
 /**
- * If this many pages are lost before any page with data is rendered, the build counts as broken. A page is lost if its
- * process ends or takes too long.
+ * If this many pages are lost before any page with data has been rendered, none of the app's other pages are tried until
+ * `reset` is called. A page is lost if both attempts to render it end the process or take too long.
  */
 const LOST_PAGES = 10;
 
@@ -23,14 +23,14 @@ const LOST_PAGES = 10;
 const PROCESSES = Math.min(8, availableParallelism());
 
 /**
- * Once an app's processes have handled this many calls each, on average, and calls are still waiting, the app gets another
- * process. Starting one sooner would not save time.
+ * If calls are waiting, an app gets another process once its processes have handled this many calls each, on average.
+ * Starting one sooner would not save time.
  */
 const PAGES_EACH = 20;
 
 /**
- * A process that has handled this many calls is not kept for the next release, because its memory grows: from 130 MB after a
- * few pages to 230 MB after 6 000 pages whose HTML had to be sanitised.
+ * A process that has handled this many calls is not kept for the next release, because its memory use grows: from 130 MB
+ * after a few pages to 230 MB after 6 000 pages whose HTML had to be sanitised.
  */
 const CALLS = 1000;
 
@@ -39,10 +39,10 @@ export interface Renderer {
   /**
    * Asks the backend for the raw data for the app's pages. `renderPage` later passes the data to `PageSource.prepare`.
    *
-   * @throws Error if two tries fail because the process ends or takes too long
+   * @throws Error if two attempts fail because the process ends or takes too long
    */
   list(): Promise<Listing>;
-  /** @throws Error that names the page and says why it cannot be rendered, e.g. that both tries ended the process */
+  /** @throws Error that names the page and says why it cannot be rendered, e.g. that both attempts ended the process */
   renderPage(job: PageJob): Promise<PageDocument>;
   /** Makes the shell's files at the site's root, such as the sitemap, and returns their contents by file name. */
   renderSiteFiles(pages: ListedPage[]): Promise<Record<string, string>>;
@@ -52,7 +52,7 @@ export interface Renderer {
    * Makes the app's files and redirects.
    *
    * @param listed the data of the app's pages
-   * @throws Error if the app's own code fails, or if two tries fail because the process ends or takes too long
+   * @throws Error if the app's own code fails, or if two attempts fail because the process ends or takes too long
    */
   makeFiles(listed: RouteEntries[]): Promise<MadeOfData>;
 }
@@ -61,8 +61,8 @@ export interface Renderers {
   /** Returns the renderer for an app. @throws Error if the renderers were not opened for this app */
   of(app: string): Renderer;
   /**
-   * Must be called between two releases. Keeps at most one process for each app that may read the backend. Ends all
-   * other processes, and resets the counts of lost pages.
+   * Must be called between two releases. Resets the counts of lost pages, and ends processes. At most one process per app
+   * is kept, and only if the app might have a data source.
    */
   reset: () => void;
   close: () => void;
@@ -70,8 +70,8 @@ export interface Renderers {
 
 /**
  * Opens the renderers for a set of apps. No two apps share a process, so that a failing bundle does not affect other apps'
- * pages. The first call to an app's renderer loads the app's build and the shell's build, and starts a process. If many
- * pages are waiting, more processes are started: up to one per core for each app, and at most eight.
+ * pages. The first call to an app's renderer loads the app's build and the shell's build, and starts a process. If calls
+ * keep waiting, the app gets more processes: up to one per core, but no more than eight.
  *
  * @param backendUrl the backend that the apps' sources read
  */
@@ -114,7 +114,7 @@ interface Slot {
 /** Thrown if a call has no result because its process ended or took too long. */
 class LostCallError extends Error {}
 
-/** @param load loads the builds each time a process is started, so that the builds need not stay in memory */
+/** @param load is called each time a process is started, so that the builds need not stay in memory */
 function openRenderer(
   { app, remote }: RenderableApp,
   load: () => Promise<RenderedApp>,
@@ -128,8 +128,8 @@ function openRenderer(
   let lostPages = 0;
   let done = 0;
   /**
-   * False once the app is known to have no data source. From then on, `reset` ends the app's process, because
-   * reading the backend no longer needs it.
+   * False once the app is known to have no data source. From then on, `reset` ends all of the app's processes, because none
+   * is needed to read the backend.
    */
   let mayRead = remote !== undefined;
 
@@ -137,7 +137,7 @@ function openRenderer(
    * Sends a call to an idle process, and tries once more if the process ends or takes too long.
    *
    * @throws DamagedBuildError if the app's build or the shell's build cannot be loaded
-   * @throws LostCallError if the second try has no result either
+   * @throws LostCallError if the process also ends or takes too long on the second attempt
    */
   async function ask<Name extends keyof ChildRenderer>(
     method: Name,

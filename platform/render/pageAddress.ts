@@ -1,7 +1,7 @@
 /** Matches the query at the end of a page's address: one parameter, encoded with `encodeURIComponent`. */
 export const QUERY = /\?[\w-]+=[\w.!~*'()%-]{1,1000}$/;
 
-/** Matches the parameter values that can be file names. An entry that does not match has no page of its own. */
+/** Matches the entries of a pattern that can be file names. Any other entry has no page of its own. */
 const FILE_SAFE = /^(?!_$)[\w-]{1,200}$/;
 
 /** Whether a path has a parameter, e.g. `/projects/:projectId`. */

@@ -30,7 +30,7 @@ const NO_BACKEND = { release: ID, pages: true, files: true, watch: true, disk: t
 
 const KEPT = 2000;
 
-/** The longest that a response may take, in milliseconds, even if every check reaches its time limit. */
+/** The time limit for a response, in milliseconds. It applies even if every check reaches its own limit. */
 const LONGEST = 4500;
 
 let store: Store;
@@ -110,7 +110,7 @@ const sends =
     response.writeHead(status).end(text);
 const never = () => new Promise<never>(() => undefined);
 
-// tests/documents/operating.integration.test.ts tests /health with a real backend.
+// `tests/documents/operating.integration.test.ts` tests `/health` with a real backend.
 type Case = [what: string, arrange: () => unknown, checks: object];
 
 const backend = (what: string, act: RequestListener, checks: object = NO_BACKEND): Case => [

@@ -13,13 +13,13 @@ const LIMIT = 2000;
 /** The maximum length of the backend's list of checks, in bytes. */
 const MAX_CHECKS = 64 * 1024;
 
-/** How long a result is reused, in milliseconds, so that many monitors cause few checks. */
+/** How long a result is reused, in milliseconds. This keeps the number of checks low even if there are many monitors. */
 const KEPT = 2000;
 
 /**
- * Adds two routes for health checks. `GET /health/live`, for load balancers, responds with 200 if a release is served, else
- * with 503. `GET /health`, for monitors, lists the result of each check, including the backend's own checks. It responds
- * with 200 if all checks pass, else with 503, and its results are reused for two seconds.
+ * Adds two routes for health checks. `GET /health/live`, for load balancers, responds with 200 if a release is served, and
+ * with 503 otherwise. `GET /health`, for monitors, lists the result of each check, including the backend's own checks. It
+ * responds with 200 if all checks pass, and with 503 otherwise. Its results are reused for two seconds.
  *
  * @param directory a directory on the disk whose free space is checked
  */

@@ -17,7 +17,8 @@ import {
 } from '../testing/useReleases';
 import { FILE_HEADERS } from './securityHeaders';
 
-// The tests in this file check headers and bodies. requestFuzz.integration.test.ts tests which response a request gets.
+// The tests in this file check headers and bodies. `requestFuzz.integration.test.ts` checks which response each request
+// gets.
 
 const COPY = '/assets/pictures/a4/projects/abcdefghijklmno/cover.jpg/480.avif';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };

@@ -20,8 +20,8 @@ const REQUEST_LIMIT = 15_000;
 
 export const LIMITS = {
   http: {
-    // Both timeouts are set, because Node applies the larger of the two to the whole request. By default, Node checks the
-    // timeouts only every 30 s.
+    // Both timeouts are set, because Node applies the larger of the two to the whole request. The interval is set, because
+    // by default, Node checks the timeouts only every 30 s.
     requestTimeout: REQUEST_LIMIT,
     headersTimeout: REQUEST_LIMIT,
     connectionsCheckingInterval: 1000,
@@ -31,7 +31,7 @@ export const LIMITS = {
   /**
    * How long a connection stays open between requests, in milliseconds. Proxies keep idle connections for a shorter time
    * (nginx for 60 s, Caddy for 2 min), so it is always the proxy that closes them. If this server closed an idle
-   * connection, it could lose a form that was just being sent over the connection.
+   * connection just as a form was being sent over it, the form could be lost.
    */
   keepAlive: 130_000,
 };
@@ -90,20 +90,20 @@ export interface SiteOptions {
  * | --- | --- | --- | --- |
  * | `/api/files/…` of a collection that the release has read | GET, HEAD | none, or only `thumb` | PocketBase's file |
  * | `/api/collections/<form>/records` | POST | none | PocketBase's response; 503 `no-store` if too many forms are in progress |
- * | any other `/api/…` | GET, HEAD | as the release has read it | the backend's answer, 200 `no-cache` with an ETag; else 404 |
+ * | any other `/api/…` | GET, HEAD | as the release has read it | the backend's answer, 200 `no-cache` with an ETag; otherwise 404 |
  * | `/assets/…` | GET, HEAD | any | the file, cached for a year; 302 for a picture's copy that has not been made yet |
- * | `/field` | POST | any | 204 `no-store`; 403 from another site, 413 above 2 KB, 400 if the body is not a report; not in previews |
- * | `/health` | GET, HEAD | any | 200 if all checks pass, else 503, `no-store` |
- * | `/health/live` | GET, HEAD | any | 200 if a release is served, else 503, `no-store` |
+ * | `/field` | POST | any | 204 `no-store`; 403 from another site, 413 if longer than 2 KB, 400 if the body is not a report; not in previews |
+ * | `/health` | GET, HEAD | any | 200 if all checks pass, otherwise 503, `no-store` |
+ * | `/health/live` | GET, HEAD | any | 200 if a release is served, otherwise 503, `no-store` |
  * | `/release.json` | GET, HEAD | any | the release manifest for open tabs, `no-store` |
  * | a file or page of the release | GET, HEAD | any | 200 `no-cache` with an ETag |
  * | a variant spelling of a page's URL | GET, HEAD | kept | 308 |
  * | a page's former URL | GET, HEAD | kept, unless the new URL has one | 308 |
  * | a page that could not be rendered, but has an older version | GET, HEAD | any | that version, 200 `no-cache` with an ETag |
  * | a page that could not be rendered and has no older version | GET, HEAD | any | the pattern's page, 200 `no-store` |
- * | any other URL below a pattern whose entries are known | GET, HEAD | any | the pattern's page, 404 `no-store` |
- * | any other URL below a pattern whose entries are unknown | GET, HEAD | any | the pattern's page, 200 `no-cache` with an ETag |
- * | any other URL | GET, HEAD | any | the 404 page, 404 `no-store`; in previews without this page, 302 to the live site |
+ * | any other URL under a pattern whose entries are known | GET, HEAD | any | the pattern's page, 404 `no-store` |
+ * | any other URL under a pattern whose entries are unknown | GET, HEAD | any | the pattern's page, 200 `no-cache` with an ETag |
+ * | any other URL | GET, HEAD | any | the 404 page, 404 `no-store`; in previews without a 404 page, 302 to the live site |
  *
  * A request may take up to 15 s to arrive, and its body may be up to 128 KB long. Only the body of a POST may have an
  * unknown length. When the server is closed, pending requests have up to 5 s to complete.
@@ -130,16 +130,17 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   const app = fastify({
     requestTimeout: REQUEST_LIMIT,
     http: LIMITS.http,
-    // 0 means no limit. In development, a request may have to wait for webpack.
+    // In development, there is no limit (0), because a request may have to wait for webpack.
     connectionTimeout: development ? 0 : LIMITS.idle,
     keepAliveTimeout: LIMITS.keepAlive,
     return503OnClosing: false,
-    // No route reads parsed query parameters, and a query of 15 KB may contain thousands of them.
+    // Queries are not parsed: no route reads parsed parameters, and a 15 KB query may contain thousands of them.
     routerOptions: { querystringParser: () => ({}) },
     rewriteUrl: ({ url }) => siteAddress(url ?? '/'),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
   });
-  // Fastify must not read bodies. `forwardForms` and `takeReports` read them, once they have accepted the request.
+  // Fastify must not read bodies: `forwardForms` and `takeReports` read a body only after they have checked the
+  // rest of the request.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   finishOnClose(app);
@@ -184,7 +185,7 @@ export async function createSite(source: SiteSource, options: SiteOptions = {}):
   });
   return app;
 
-  /** The response describes the error only in development, because an error may name paths and files. */
+  /** The response describes the error only in development, because error messages may contain file paths. */
   function fail(error: unknown, { raw }: FastifyReply): void {
     once.log(errorMessage(error).replace(/\?\S*/g, ''));
     if (raw.headersSent) {
@@ -224,7 +225,7 @@ function finishOnClose(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     isClosing = true;
     setTimeout(() => server.closeAllConnections(), CLOSE_LIMIT).unref();
-    // `setImmediate` waits until the server no longer listens, so that no new connection can follow.
+    // `setImmediate` waits until the server no longer listens. After that, no new connection can be opened.
     setImmediate(closeIfIdle);
     done();
   });
@@ -244,9 +245,9 @@ function refuseHealth(app: FastifyInstance): void {
  * Throws an error if a foreign host is not an origin. Foreign hosts are compared with the `Origin` header of requests, so
  * any other value would match no site.
  *
- * `cross-origin-resource-policy` (CORP) cannot name single sites: once any foreign host is listed, CORP admits every site.
- * Then only CORS restricts unlisted sites: they can read neither the manifest nor any file that they load with an integrity
- * hash.
+ * `cross-origin-resource-policy` (CORP) cannot name individual sites: if any foreign host is listed, CORP admits every site.
+ * In that case, unlisted sites are restricted only by CORS: they can read neither the manifest nor any file that they load
+ * with an integrity hash.
  */
 function assertOrigin(host: string): void {
   if (/^https?:[\w./:[\]-]+$/.test(host) && URL.canParse(host) && new URL(host).origin === host) return;

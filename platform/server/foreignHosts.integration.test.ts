@@ -5,7 +5,7 @@ import { ASSET, BASE_STYLES_PATH, MANIFEST_PATH, served, useReleases } from '../
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-// tests/heavy/foreignHost.spec.ts uses a browser to test which sites can load the remotes.
+// `tests/heavy/foreignHost.spec.ts` uses a browser to test which sites can load the remotes.
 
 const NAMED = 'https://partner.example';
 const OTHER = 'http://127.0.0.1:8080';

@@ -16,7 +16,7 @@ const PLACES = 256;
 
 const ANSWER_LIMIT = 20_000;
 
-/** Matches a file's address, with no query other than a single `thumb`. */
+/** Matches a file's address. The only query parameter that it may have is a single `thumb`. */
 const ADDRESS = /^\/api\/files\/(\w{1,255})\/\w{1,255}\/\w[\w.-]{0,255}(?:\?thumb=\d{1,4}x\d{1,4}[tbf]?)?$/;
 
 const REQUEST_HEADERS = ['accept', 'if-modified-since', 'range'];
@@ -42,7 +42,7 @@ interface FileOptions {
 }
 
 /**
- * Passes original files from the backend on to visitors (§7). A file is passed on only if the release has read records of
+ * Forwards original files from the backend to visitors (§7). A file is forwarded only if the release has read records of
  * the file's collection. Register this function as a plugin, so that it has its own connections, and slow files do not hold
  * up forms.
  */

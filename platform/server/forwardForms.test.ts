@@ -9,7 +9,7 @@ import { createSite } from './createSite';
 import { FILE_HEADERS } from './securityHeaders';
 
 // The tests in this file use a fake backend, because PocketBase cannot be made to hang, disconnect or send wrong responses.
-// requestFuzz.integration.test.ts tests with a real PocketBase.
+// `requestFuzz.integration.test.ts` uses a real PocketBase.
 
 interface Call {
   method: string | undefined;
@@ -68,7 +68,7 @@ const post = (body: RequestInit['body'], headers: Record<string, string> = {}) =
     duplex: 'half',
   } as RequestInit);
 
-/** The longest valid submission: 5000 UTF-16 code units, each written as an escape. */
+/** The longest valid submission: 5000 UTF-16 code units, each written as an escape sequence. */
 const LARGEST = JSON.stringify({ project_details: '' }).replace('""', `"${'\\ud83d\\udc4b'.repeat(2500)}"`);
 
 test('§7 passes forms on unchanged, even invalid ones, which only the backend refuses', async () => {
@@ -108,7 +108,7 @@ test('forms are refused if the site takes none', async () => {
   expect(calls).toEqual([]);
 });
 
-// tests/documents/proxies.integration.test.ts tests the headers of trusted proxies.
+// `tests/documents/proxies.integration.test.ts` tests the headers that trusted proxies send.
 test('passes on no cookies, credentials or proxy headers of a visitor', async () => {
   const known = { accept: 'application/json', 'accept-language': 'en-GB', range: 'bytes=0-5' };
   const others = [

@@ -18,7 +18,7 @@ const FORM_TYPE = /^application\/json(?:[\t ]*;[\t ]*charset="?utf-8"?)?$/i;
 
 const JSON_TYPE = /^application\/json(?:;|$)/i;
 
-/** All other headers of a visitor's request, including cookies and credentials, are dropped. */
+/** The only headers of a visitor's request that are passed on. Cookies and credentials, for example, are dropped. */
 const REQUEST_HEADERS = ['accept', 'accept-language'];
 
 const RESPONSE_HEADERS = ['content-type', 'retry-after'];

@@ -14,7 +14,7 @@ const FOR_FOREIGN_HOSTS = /^remotes\/(?:[\w-]+\/mf-manifest\.json|base\.css)$/;
 export type Found = SentFile | { redirect: string; headers: readonly string[] };
 
 export interface MapOptions {
-  /** Headers that replace the site's own on every response. */
+  /** Headers that replace the site's own headers in every response. */
   overrides: Readonly<Record<string, string>>;
   foreignHosts: readonly string[];
 }
@@ -23,14 +23,14 @@ export interface MapOptions {
  * Prepares the responses for the exact addresses of a release's pages and files. Call this function once per release.
  *
  * @returns a function that finds the response for any raw path and query. It returns undefined if the release has neither
- *   the page nor a 404 page, which only a preview may lack
+ *   the page nor a 404 page. Only a preview may lack a 404 page
  */
 export function mapAddresses(
   release: Release,
   { overrides, foreignHosts }: MapOptions,
 ): (url: string) => Found | undefined {
   const { pages, files } = release;
-  /** Thousands of pages share one list of headers. */
+  /** Caches the lists of headers, so that thousands of pages can share one list. */
   const headersByKind = new Map<string, readonly string[]>();
 
   function headersFor(own: Record<string, string>): readonly string[] {

@@ -27,7 +27,7 @@ const ADDRESS = 's3://site/production';
 const PICTURE = tinyPicture.name;
 const DAY = 86_400_000;
 
-/** A site whose store is the bucket. A directory stands in for the bucket. */
+/** A site that is deployed to the bucket. A directory stands in for the bucket. */
 const site = useTinySite(async () => directoryStore(await temporaryDirectory()));
 
 let directory: string;
@@ -183,8 +183,8 @@ describe('a site that is served from a bucket', () => {
     const [, third = site.first] = numbers;
     await until(() => isLive(third));
     await expectServed(third);
-    // A suspended deployment may continue and remove its release. The next deployment may then take the same number before
-    // the source notices the removal.
+    // A suspended deployment may resume, and remove its release. Before the mirror notices the removal, the next deployment
+    // may reuse the number.
     isAway = true;
     await site.store.remove(releaseKey(3));
     const fourth = await site.put(tinyMicora('MiCora four'));
@@ -210,7 +210,8 @@ describe('a site that is served from a bucket', () => {
       const second = await site.put(tinyMicora('MiCora two'));
       const isRelease = folder === 'releases/';
       const advice = isRelease ? 'It is skipped: restore the file, or remove it.' : stays(site.first);
-      // If the new release's own file is missing, nothing is reported, because there is no new release.
+      // In `releases/`, only damage is tested: if a release's own file is missing, the release does not exist, and nothing
+      // is reported.
       for (content of isRelease ? [content] : [content, undefined]) {
         logged.length = 0;
         await until(() => logged.some((line) => line.includes(damaged) && line.endsWith(advice)));

@@ -31,7 +31,7 @@ const INTERVAL = { look: 1000, list: 60_000 };
 
 const DAY = 86_400_000;
 
-/** How long the mirror keeps a file that the live release does not need, in milliseconds since the file was last requested. */
+/** How long the mirror keeps pictures, and files of earlier releases, after they were last requested, in milliseconds. */
 const KEPT = 7 * DAY;
 
 /** The maximum time that a visitor waits for a file from the bucket, in milliseconds. */
@@ -52,9 +52,7 @@ interface MirrorOptions {
   open?: (folder: string) => Store;
 }
 
-/**
- * The mirror of one site. If a bucket is emptied and used again, it contains a new site, which gets a mirror of its own.
- */
+/** The mirror of one site. If a bucket is emptied and reused, it contains a new site, which gets its own mirror. */
 interface Mirror {
   folder: string;
   store: Store;
@@ -67,10 +65,10 @@ interface Mirror {
 }
 
 /**
- * Copies a bucket to a directory, and serves the site from there. A new release is copied completely before visitors see
- * it. Everything else that the live release or its log names (the builds of open tabs, and pictures) is copied when it is
- * first requested, and removed when nobody has requested it for a week. While the bucket is unavailable, the site is still
- * served, even after a restart. Several processes may share a directory.
+ * Copies a bucket to a directory, and serves the site from there. Before visitors see a new release, everything that they
+ * may request from it is copied, except pictures. Pictures, and those builds that only the release's log names (for open
+ * tabs), are copied when they are first requested. If nobody has requested them for a week, they are removed. While the
+ * bucket is unavailable, the site is still served, even after a restart. Several processes may share a directory.
  *
  * @param directory may contain the mirrors of several buckets, each in a folder of its own
  */
@@ -234,7 +232,7 @@ export async function mirrorBucket(
   };
 }
 
-/** Lists the files of a release that visitors may request. Visitors never request a page's data. */
+/** Lists the release's pages, other files and answers. A page's data is left out, because visitors never request it. */
 function servedFiles(release: Release): CheckedFile[] {
   return [...pageFiles(release), ...dataFiles({ data: {}, answers: release.answers })];
 }
@@ -250,7 +248,7 @@ async function newestFolder(parent: string): Promise<string | undefined> {
 
 async function openMirror(folder: string, open: (folder: string) => Store): Promise<Mirror> {
   const store = open(folder);
-  // If the mirror's release is missing or damaged, `live` is undefined, and the release is copied again.
+  // If the mirror's release is missing or damaged, `live` is undefined. The release is then copied again.
   const live = await findLive(store).catch(() => undefined);
   return { folder, store, ...describeMirror(live) };
 }
@@ -276,7 +274,7 @@ function describeMirror(live: NumberedRelease | undefined): Pick<Mirror, 'live' 
  * Runs a task at once, and then repeatedly, with a pause after each run.
  *
  * @param every the pause, in milliseconds
- * @returns a function that stops the repetition, and resolves when the current run has ended
+ * @returns a function that prevents further runs, and resolves when the current run has ended
  */
 function repeat(work: () => Promise<void>, every: number): () => Promise<void> {
   let hasEnded = false;

@@ -31,8 +31,8 @@ import { tinyRemote, tinyShell } from '../testing/tinySite';
 import { createSite } from './createSite';
 import { storeSource } from './storeSource';
 
-// A release answers reads as PocketBase 0.40.6 did when the release was made. PocketBase responds with status 200 to the
-// following reads:
+// A release answers reads as PocketBase 0.40.6 did when the release was made. In particular, PocketBase responds to the
+// following reads with status 200, and so does the release:
 //
 // - A page beyond the last one: `{"items":[],"page":4,"perPage":2,"totalItems":5,"totalPages":3}`, where `page` is the
 //   requested page. With `skipTotal`, both totals are -1.
@@ -49,8 +49,8 @@ let backendUrl: string;
 /** The responses that the backend has sent during the current deployment. */
 let log: Response[];
 /**
- * Called before the backend responds to a request, with the request's number in the current deployment, from 0. The
- * function may edit the records.
+ * Called before the backend responds to a request. Requests are numbered from 0 in each deployment. The function may edit
+ * the records.
  */
 let beforeRequest: (number: number) => Promise<void>;
 
@@ -175,8 +175,8 @@ test('§7 a release answers all that it has read as PocketBase did, in random de
 });
 
 /**
- * Creates two collections with records, and returns their names. Each record in the second one refers to a record in the
- * first.
+ * Creates two collections with records, and returns the collections' names. Unless the first collection is empty, each
+ * record in the second one refers to a record in the first.
  */
 async function createCollections(run: number, counts: number[]): Promise<string[]> {
   const names = [`quays_${run}`, `ships_${run}`];
@@ -217,17 +217,17 @@ async function edit(names: string[], change: Edit): Promise<void> {
 }
 
 /**
- * Creates a site with two remotes that read nothing yet. `take` carries out a step, and then compares the site's responses
- * with the model. If nothing was edited during the step's deployment, `take` also compares them with PocketBase's
- * responses.
+ * Creates a site with two remotes that read nothing yet. The returned `take` carries out a step, and then compares the
+ * site's responses with the model. After a refresh during which nothing was edited and no read was refused, `take` also
+ * compares them with PocketBase's responses.
  */
 async function openSite(names: string[], clock: ReturnType<typeof simulatedClock>) {
   const store: Store = memoryStore();
   const server: FastifyInstance = await createSite(storeSource(store, { look: 0 }));
   let kept: KeptAnswers = new Map();
   /**
-   * The builds, by version. `lists` are the lists that a build reads. `read` contains the answers to the build's reads in
-   * the newest release with this build.
+   * The builds, by version. `lists` are the lists that a build reads. `read` contains the answers to these reads in the
+   * newest release that contains the build.
    */
   const builds = new Map<string, { build: LoadedBuild; lists: ListRead[]; read: KeptBodies }>();
   const closed = new Set<number>();
@@ -318,7 +318,7 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
   /**
    * Compares the site's responses with the model, and with PocketBase's responses if `isQuiet` is true.
    *
-   * @param isQuiet whether nothing was edited during the last deployment, and none of its reads was refused
+   * @param isQuiet whether the last step was a refresh during which nothing was edited and no read was refused
    */
   async function check(isQuiet: boolean): Promise<void> {
     const release = await expectWholeStore(store);
@@ -339,9 +339,9 @@ async function openSite(names: string[], clock: ReturnType<typeof simulatedClock
       const possible = possibleAnswers(kept, address);
       expect({ address, status: statusCode }).toEqual({ address, status: possible.length > 0 ? 200 : 404 });
       if (possible.length === 0) continue;
-      // If the release has a stored answer to exactly this read, the stored bytes are sent unchanged, and are compared as
-      // text. All other answers are compared as JSON. So is an answer to a read with `fields`, because PocketBase orders
-      // the fields of its records randomly.
+      // If the release has a stored answer to exactly this read, the stored bytes are sent unchanged. They are therefore
+      // compared as text, unless the read has `fields`: PocketBase then orders the records' fields randomly. All other
+      // answers are compared as JSON.
       const isExact = kept.has(address) && !address.includes('fields=');
       const read = (text: string) => (isExact ? text : (JSON.parse(text) as unknown));
       expect(possible.map((one) => (typeof one === 'string' ? read(one) : one))).toContainEqual(read(body));

@@ -8,7 +8,7 @@ import { GZIP, PLAIN, rawHeaders, type SentFile } from './sendFile';
 import { splitAddress } from './siteAddress';
 import type { SiteSource } from './SiteSource';
 
-/** The maximum total length of the list pages that are cached, in characters. */
+/** The maximum total length of all cached list pages, in characters. */
 const MEMORY = 64 * 1024 * 1024;
 
 const ENCODINGS = [GZIP, PLAIN];
@@ -47,8 +47,8 @@ interface Index {
   exact: ReadonlyMap<string, SentFile>;
   lists: ReadonlyMap<string, List>;
   /**
-   * The lists that were read without any of the `NARROWING` parameters, by path. For each path, the lists that live builds
-   * have read come first.
+   * The lists that were read without any of the `NARROWING` parameters, by path. For each path, the lists with `isFormer`
+   * come last.
    */
   wholeLists: ReadonlyMap<string, List[]>;
   /** The names and ids of the collections whose files visitors may load. */
@@ -89,7 +89,7 @@ export function openAnswers(
   }
 
   /**
-   * Reads the pages of a list in order, up to the list's last page, which is the first page that is not full.
+   * Reads the pages of a list in order, up to and including the last page. The last page is the first that is not full.
    *
    * @returns undefined if the release has not read the list to its end
    */
@@ -105,7 +105,8 @@ export function openAnswers(
   }
 
   /**
-   * Finds the key of the answer to a read of one record. If no record has the id, the answer is an empty list.
+   * Finds the answer to a read of one record, and returns the answer's key. If no record has the id, the answer is an empty
+   * list.
    *
    * @param lists lists of complete records, from `Index.wholeLists`
    * @returns undefined if none of the lists was read to its end
@@ -129,7 +130,7 @@ export function openAnswers(
      * - If a list of complete records was read to its end, each of its records can also be read by its id. A read with any
      *   other id gets an empty list.
      *
-     * @param address the raw path and query below `/api`
+     * @param address the raw path and query, without `/api`
      * @returns undefined if the release has no answer
      */
     async findAnswer(release: Release, address: string): Promise<SentFile | undefined> {
@@ -254,7 +255,7 @@ function parseListPage(text: string): ListPage {
   }
   const numberIn = (value: unknown) => (typeof value === 'number' ? value : -1);
   return {
-    // If the page size is unknown, -1 keeps every page from counting as the last one.
+    // If the page size is unknown, it is set to -1, so that `readWhole` never treats a page as the last one.
     perPage: Array.isArray(items) ? numberIn(perPage) : -1,
     totalItems: numberIn(totalItems),
     totalPages: numberIn(totalPages),
@@ -263,7 +264,7 @@ function parseListPage(text: string): ListPage {
   };
 }
 
-/** Returns an answer's key without the suffix of an encoding. The store has only the compressed answer. */
+/** Returns an answer's key for `SentFile`, without the suffix `.gz`. The store has only the compressed answer. */
 function answerKey(hash: string): string {
   return dataKey(hash).replace(/\.gz$/, '');
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 /** The value of the `Retry-After` header, in seconds. */
 const RETRY_AFTER = '5';
 
-/** Responds to a request below `/api` with an error in PocketBase's format. */
+/** Responds to a request under `/api` with an error in PocketBase's format. */
 export function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send({ status, message, data: {} });
 }
@@ -19,7 +19,7 @@ export function refuseBusy(reply: FastifyReply): FastifyReply {
 
 /**
  * Responds with 502. Call this function if there is no backend, if the backend does not respond, or if it sends a response
- * that PocketBase would not send. The content type of that response is removed.
+ * that PocketBase would not send. If the reply already has the backend's content type, the content type is removed.
  */
 export function refuseUnavailable(reply: FastifyReply): FastifyReply {
   return refuse(reply.removeHeader('content-type'), 502, 'The backend does not answer.');

@@ -32,8 +32,8 @@ import { startSiteServer, type RunningServer } from '../testing/startSiteServer'
 import { recordLive, storeRelease } from '../testing/storedRelease';
 import { temporaryDirectory } from '../testing/temporaryDirectory';
 
-// The tests in this file compare the responses to raw requests with a model of the site. A proxy records the requests that
-// reach a real PocketBase.
+// The tests in this file send raw requests, and compare the responses with a model of the site. A proxy records the
+// requests that reach a real PocketBase.
 
 const REQUESTS = repetitions(300, 100_000);
 
@@ -129,8 +129,8 @@ test('§2 one redirect corrects the case of any page’s URL, and keeps query an
 });
 
 /**
- * Sends the pieces of a raw request one after the other, one byte per character. An HTTP client would refuse to send
- * malformed requests.
+ * Sends the pieces of a raw request one after the other, one byte per character. A socket is used because an HTTP client
+ * would refuse to send malformed requests.
  *
  * @returns everything received until the server closes the connection, or until `patience` milliseconds have passed
  */
@@ -160,8 +160,8 @@ async function expectAsModelled(sent: SentRequest, redirects = 0): Promise<void>
   const asked = calls.splice(0);
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  // A health check with status 503 got as far as its call to PocketBase. A malformed request may be refused earlier, with
-  // another status.
+  // If a health check gets a 503, the server has called PocketBase. If a health check is malformed, the server may refuse
+  // it earlier, with another status.
   const call = isHealthCheck(sent) && status === 503 ? CHECKS_CALL : expectedCall(sent);
   // A health check may reuse a recent result instead of calling PocketBase again.
   const isReused = call === CHECKS_CALL && asked.length === 0;

@@ -16,14 +16,14 @@ test.each([
   ['index.html', 200, '/'],
   ['about.html', 200, '/about'],
   ['projects.html', 200, '/projects'],
-  // Not all entries below `/projects` are known, so the pattern's page is sent for every value of the parameter.
+  // Not all entries under `/projects` are known, so the pattern's page is sent for every value of the parameter.
   [
     'projects/_.html',
     200,
     `/projects/abc /projects/a%20b /projects/%2e%2e%2fetc /projects/%61%2fetc /projects/%61%c3%a4
     /projects/%61%0d%0ab /projects/_ /projects/a.b /projects/myindex.html /projects/ABC`,
   ],
-  // All entries below `/notes` are known, so every value of the parameter except `abc` gets a 404.
+  // All entries under `/notes` are known, so every value of the parameter except `abc` gets a 404.
   ['notes/abc.html', 200, '/notes/abc'],
   [
     'notes/_.404.html',
@@ -122,7 +122,7 @@ test.each([
   ['/projects', '/Projects /PROJECTS/index.html'],
   ['/projects/aBc', '/Projects/aBc /PROJECTS/aBc/'],
   ['/notes/ABC', '/Notes/ABC'],
-  // A single redirect corrects everything.
+  // A single redirect corrects all deviations in a path.
   ['/a/bc', String.raw`/\a/%62c \\a\%62c/ /a/%62%63/index.html`],
   ['/evil.example', String.raw`//evil.example/ /\evil.example/ \\evil.example/ /\/evil.example`],
   ['/evil.example/a', '///evil.example/a/'],

@@ -4,8 +4,8 @@ const QUERY_LIMIT = 2000;
 type Resolved = { redirect: string } | { page: string; status: 200 | 404; isStandIn?: true };
 
 /**
- * Finds the page for a URL: the page with exactly this URL; else the page of the pattern that the URL matches; else the 404
- * page.
+ * Finds the page for a URL. A page with exactly this URL takes precedence over the page of the pattern that the URL
+ * matches. If there is neither, the 404 page is found.
  *
  * - A path that differs from a page's path only in case is redirected to that page. The value of a pattern's parameter
  *   keeps its case.
@@ -19,10 +19,10 @@ type Resolved = { redirect: string } | { page: string; status: 200 | 404; isStan
  * Paths are only compared with names in the release, so no path reaches the file system. `listPages` in
  * `release/steps/composeRelease.ts` decides which pages exist.
  *
- * @param path the requested path, still percent-encoded, without query
+ * @param path the requested path, still percent-encoded, without the query
  * @param query the query with its `?`, or an empty string
  * @returns the URL to redirect to, or a page's file name and status. `isStandIn` is set if the file is sent in place of a
- *   page that could not be rendered. A response with such a file must not be cached
+ *   page that could not be rendered. In that case, the response must not be cached
  */
 export function resolveAddress(
   path: string,
@@ -67,8 +67,8 @@ function inCaseOfPage(path: string, isPage: (file: string) => boolean): string {
 }
 
 /**
- * Lists a query's parameters as `name=value`. Of several values, only the first is listed. Values are escaped as in a
- * release's file names. If a query is too long, only its beginning is read.
+ * Lists a query's parameters as `name=value`. If a parameter has several values, only the first is listed. Values are
+ * escaped as in a release's file names. If a query is longer than `QUERY_LIMIT`, only its beginning is read.
  */
 function parametersIn(query: string): string[] {
   const end = query.length > QUERY_LIMIT ? Math.max(0, query.lastIndexOf('&', QUERY_LIMIT)) : query.length;
@@ -82,11 +82,11 @@ function parametersIn(query: string): string[] {
  * slash, as it does in browsers.
  */
 function canonicalPath(path: string): string {
-  // The lookbehind lets a match begin only at the first of several consecutive `/index.html`. Without it, a match would be
-  // tried at each of them, which takes quadratic time.
+  // If there are several consecutive `/index.html` segments, the lookbehind lets a match begin only at the first. Without
+  // it, a match would be tried at each of them, which takes quadratic time.
   const trimmed =
     path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/i, '') || '/';
-  // The path is trimmed and decoded before the redirect, so that a single redirect corrects everything.
+  // The path is both trimmed and decoded before the redirect, so that a single redirect is enough.
   const decoded = trimmed.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent);
   return /^[\w/-]+$/.test(decoded) ? decoded : trimmed;
 }

@@ -31,9 +31,9 @@ interface PreviewsOptions extends Pick<SiteOptions, 'backendUrl' | 'trustedProxi
   /** The store of drafts, and the key for reading drafts' files from PocketBase. */
   drafts?: { store: Store; key: string } | undefined;
   liveOrigin: string;
-  /** The store of the live site, which has the copies of pictures, and the builds that drafts use. */
+  /** The live site's store. It has the copies of pictures, and the builds that drafts use. */
   live: Store;
-  /** How long the number of a preview's newest release is cached, in milliseconds; by default, as in `storeSource`. */
+  /** How long the number of a preview's newest release is cached, in milliseconds. The default is that of `storeSource`. */
   look?: number | undefined;
   interval?: { list: number; again: number };
 }
@@ -95,7 +95,7 @@ export function servePreviews(options: PreviewsOptions): { server: Server; close
   };
 }
 
-/** Returns the preview's label; an empty string if the `Host` header names no subdomain of the preview host. */
+/** Returns the preview's label, or an empty string if the `Host` header names no subdomain of the preview host. */
 function labelIn(header = '', host: string): string {
   const name = header.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '');
   return name.endsWith(`.${host}`) ? name.slice(0, -host.length - 1) : '';

@@ -15,7 +15,7 @@ import type { SiteSource } from './SiteSource';
 /** Matches the raw path of an asset. No segment may be empty, begin with a dot, or contain an escape. */
 const ASSET = /^\/(assets(?:\/(?!\.)[^/\\%]+){2,})$/;
 
-/** Encodings have no addresses of their own. The server sends them in response to requests for the file. */
+/** Matches the path of an encoding. Encodings have no addresses of their own: requests must name the plain file. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
 const COPY = new RegExp(
@@ -29,7 +29,7 @@ interface ServeOptions extends MapOptions {
   /** Set only in previews. A preview redirects requests for pages that it lacks to this origin. */
   liveOrigin: string | undefined;
   assetCaching: string;
-  /** Returns the reason that the release has no answer to a read. By default, the 404 response gives no reason. */
+  /** Explains why the release has no answer to a read. If this is undefined, the 404 response gives no reason. */
   describeUnread: ((address: string) => string) | undefined;
   fail: (error: unknown, reply: FastifyReply) => unknown;
 }

@@ -118,7 +118,7 @@ test('checks for a new release in the background, so that no visitor waits', asy
   await clock.pass(5000);
   expect(await live()).toBe(other.id);
 
-  // Simulate a deployment that was suspended, and that removes its release when it resumes.
+  // Simulate a deployment that is suspended, then resumes and removes its release.
   await store.remove(releaseKey(2));
   await clock.pass(50_000);
   expect(await live()).toBe(release.id);

@@ -19,9 +19,9 @@ interface StoreSourceOptions {
 }
 
 /**
- * Creates a source that serves the newest release in a store. Calls to `live` make the source look for a newer release,
- * which by default becomes visible within 0.1 s. If the newest release is damaged, the newest intact release is served.
- * While the store cannot be read, the last release that was read remains live.
+ * Creates a source that serves the newest release in a store. Calls to `live` make the source look for a newer release.
+ * By default, a new release becomes visible within 0.1 s. If the newest release is damaged, the newest intact release is
+ * served. While the store cannot be read, the last release that was read remains live.
  */
 export function storeSource(
   store: Store,
@@ -32,7 +32,7 @@ export function storeSource(
   let lookedAt = -Infinity;
   let looking: Promise<Release> | undefined;
   let isReadable = true;
-  /** The keys of the live release's files that were missing when they were last read. */
+  /** The keys from `needed` whose files were missing when they were last read. */
   const missing = new Set<string>();
   /** The keys of the files that the live release needs, except copies of pictures, which may not have been made yet. */
   let needed = new Set<string>();
@@ -102,7 +102,7 @@ export function storeSource(
     async isIntact() {
       const { builds = {} } = (await live().catch(() => undefined)) ?? {};
       // Visitors never request the server bundles. If they were not read here, a missing bundle would go unnoticed until
-      // the next edit needs it.
+      // it is needed to render changed data.
       for (const [app, { version }] of Object.entries(builds))
         await read(`builds/${app}/${version}/server.cjs`).catch(() => undefined);
       for (const key of missing) await read(key).catch(() => undefined);

@@ -11,9 +11,9 @@ const REPORT_LIMIT = 2048;
 const MEMORY = { total: 1024 * 1024, ofNetwork: 64 * 1024 };
 
 /**
- * Accepts the reports that this site's pages send when visitors leave them. Reports from other sites' pages are refused. A
- * valid report gets the same response whether or not it is counted, because the page has done nothing wrong. Without
- * `field`, nothing is counted.
+ * Accepts the reports that this site's pages send when visitors leave. Reports from other sites' pages are refused. If a
+ * valid report is not counted, the page is not to blame, so it gets the same response as if the report were counted.
+ * Without `field`, nothing is counted.
  */
 export function takeReports(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export function takeReports(
     const body = await readBody(raw, network);
     if (body === undefined) return reply;
     if (body === 413) return refuseLong();
-    // Pages send no reports for visitors who object to tracking. But software in the visitor's network may add `Sec-GPC` or
+    // Pages send no reports for visitors who object to tracking. But software on the visitor's network may add `Sec-GPC` or
     // `DNT` to a report after the page has sent it.
     const objects = headers['sec-gpc'] === '1' || headers.dnt === '1';
     // Safari before 16.4 does not send `Sec-Fetch-Site`, so its reports are not counted.

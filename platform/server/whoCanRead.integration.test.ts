@@ -15,7 +15,7 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { tinyMicora, tinyRemote, tinyShell } from '../testing/tinySite';
 import { servePreviews } from './servePreviews';
 
-// The tests in this file check each cell of docs/who-can-read-what.md with a real PocketBase.
+// The tests in this file check each cell of `docs/who-can-read-what.md` against a real PocketBase.
 
 jest.setTimeout(120_000);
 
@@ -57,7 +57,7 @@ async function textsIn(store: Store): Promise<string> {
   return texts.join('\n');
 }
 
-/** Requests the given paths with the key that reads drafts, and returns the text of the responses. Follows no redirects. */
+/** Requests the given paths with `draftKey`, and returns the text of the responses. Does not follow redirects. */
 async function readResponses(origin: string, host: string, paths: string[]): Promise<string> {
   const responses: string[] = [];
   for (const path of paths) {

@@ -5,8 +5,7 @@ export interface StoredFile {
 }
 
 /**
- * A place for releases, builds and pages: a directory or a bucket. A file's key is a relative path with `/` between
- * segments.
+ * A directory or bucket that holds releases, builds and pages. A file's key is a relative path with `/` between segments.
  */
 export interface Store {
   /** Returns the content of a key; undefined if the key does not exist. */
@@ -16,14 +15,14 @@ export interface Store {
   /**
    * Writes content to a key, unless the key exists.
    *
-   * @param content must be unique to the writer. If a bucket's response to a write is lost, the content shows whose write
-   *   it was
+   * @param content must be unique to the writer. If a bucket's response to a write is lost, the content shows which writer
+   *   created the key
    * @returns false if the key already existed
    */
   create(key: string, content: Buffer | string): Promise<boolean>;
-  /** Lists the names of the files and folders directly below a prefix such as `releases/`, in no particular order. */
+  /** Lists the names of the files and folders directly under a prefix such as `releases/`, in no particular order. */
   list(prefix: string): Promise<string[]>;
-  /** Lists all files below a prefix such as `assets/`, at any depth, in no particular order. */
+  /** Lists all files under a prefix such as `assets/`, at any depth, in no particular order. */
   list(prefix: string, options: { deep: true }): Promise<StoredFile[]>;
   /** Removes a key, if it exists. */
   remove(key: string): Promise<void>;

@@ -62,8 +62,8 @@ describeWithS3('S3 servers with quirks', () => {
   /**
    * Opens the same store as `direct`, but through a server with a quirk.
    *
-   * @param answer the quirk: either responds to a request itself and returns true, or returns false to leave the request to
-   *   the real server
+   * @param answer the quirk. If it returns true, it has responded to the request itself. If it returns false, the real
+   *   server responds
    */
   async function openAt(answer: Quirk = () => false): Promise<Store> {
     const server = await failingServer((request, response) => {
@@ -96,7 +96,7 @@ describeWithS3('S3 servers with quirks', () => {
 
   /**
    * The quirk of a server that ignores the condition of a conditional write. The request's signature covers the condition,
-   * so the condition cannot be removed from the request. A new request is sent instead.
+   * so the condition cannot be removed from the request. Instead, a new request without the condition is sent.
    */
   const ignoreCondition: Quirk = async (request, response) => {
     if (request.method !== 'PUT' || !request.headers['if-none-match']) return false;

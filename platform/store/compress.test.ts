@@ -11,7 +11,7 @@ const hash = sha256(page);
 const stored = async (encoding: string, content = page) =>
   (await compress('page.html', content)).get(`page.html${encoding}`) ?? Buffer.alloc(0);
 
-/** Returns whether stored bytes match the page's SHA-256 hash, and whether they match the page's integrity. */
+/** Returns two booleans: whether stored bytes match the page's SHA-256 hash, and whether they match its integrity hash. */
 const areUnaltered = (encoding: string, bytes: Buffer) => [
   hasHash(`${hash}${encoding}`, bytes, hash),
   hasHash(`page.html${encoding}`, bytes, computeIntegrity(page), computeIntegrity),

@@ -6,10 +6,10 @@ const COMPRESSIBLE = /\.(?:html|js|css|json|svg|xml|rss|atom|ics|csv|txt|webmani
 
 /**
  * The Brotli settings for files that are not pages, for pages, and for pages that are compressed in a hurry. The following
- * figures were measured with a project's page:
+ * figures were measured with one project page:
  *
  * - Quality 10 takes 14 ms. Quality 11 takes 36 ms and saves another 2.5 %.
- * - With qualities 5 to 9, the page is 5 to 7 % larger than with quality 10. Of these, quality 9 gives the smallest page.
+ * - With qualities 5 to 9, the page is 5 to 7 % larger than with quality 10. Among these, it is smallest with quality 9.
  * - Quality 9 takes 0.9 ms with a window of 64 KB, which holds the whole page, and 11 ms with the default window.
  */
 const EFFORT = {
@@ -24,7 +24,7 @@ const effortFor = (name: string, inHurry: boolean) => {
 };
 
 /**
- * The maximum size of a decompressed file, in bytes. Without this limit, a malicious preview's files could exhaust the
+ * The maximum size of a decompressed file, in bytes. Without this limit, a malicious preview's files could exhaust
  * memory.
  */
 const SIZE_LIMIT = 100_000_000;
@@ -38,7 +38,7 @@ export function listEncodings(name: string): string[] {
  * Compresses a file before it is stored, so that the server does not have to compress it for each request. Files that
  * `COMPRESSIBLE` does not match, such as JPEGs, get no encodings.
  *
- * @param inHurry compresses a page much faster, but makes it about 5 % larger (see `EFFORT`)
+ * @param inHurry compresses a page much faster, but the result is about 5 % larger (see `EFFORT`)
  * @returns the contents of the file and of its encodings, `<name>.br` and `<name>.gz`, by name
  */
 export async function compress(
@@ -61,9 +61,9 @@ export async function compress(
 }
 
 /**
- * Whether the content of a stored file, or of one of its encodings, is the expected content.
+ * Whether a stored file, or one of its encodings, has the expected content.
  *
- * @param encoding the name under which the content is stored. A final `.br` or `.gz` says how it is compressed
+ * @param encoding the name or key of the stored file. A final `.br` or `.gz` says how its content is compressed
  * @param hash the expected hash of the uncompressed bytes
  * @param hashOf computes the hash; by default SHA-256 in hex, as for pages
  */

@@ -5,7 +5,8 @@ import { temporaryDirectory } from '../testing/temporaryDirectory';
 import { directoryStore, explainFullDisk } from './directoryStore';
 import type { Store } from './Store';
 
-// storeContract.integration.test.ts tests what every store must do. This file tests what only directories do.
+// `storeContract.integration.test.ts` tests the behaviour that all stores share. This file tests what is specific to
+// directories.
 
 let directory: string;
 let store: Store;
@@ -80,8 +81,8 @@ test('a list does not name temporary files', async () => {
   expect(await store.list('')).toEqual(['releases']);
 });
 
-// This test simulates the errors. tests/heavy/fullDisk.integration.test.ts causes a real ENOSPC. A real EDQUOT is not tested,
-// because it would need a file system with quotas.
+// This test simulates both errors. The test in `tests/heavy/fullDisk.integration.test.ts` causes a real ENOSPC. No test
+// causes a real EDQUOT, because that would require a file system with quotas.
 test.each(['ENOSPC', 'EDQUOT'])('explains the error %s, and returns any other error unchanged', (code) => {
   expect(explainFullDisk('/srv/site', Object.assign(new Error('write'), { code })).message).toBe(
     'The disk that holds /srv/site is full. Free some space (for a store: npm run deploy -- prune --keep-days 30) and try again.',

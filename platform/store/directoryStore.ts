@@ -76,7 +76,7 @@ async function unless<Result>(codes: readonly string[], work: Promise<Result>): 
   }
 }
 
-/** If a write failed because the disk is full, returns an error with advice. Any other error is returned unchanged. */
+/** Returns an error with advice if a write failed because the disk is full. Any other error is returned unchanged. */
 export function explainFullDisk(directory: string, cause: NodeJS.ErrnoException): Error {
   if (!['ENOSPC', 'EDQUOT'].includes(cause.code ?? '')) return cause;
   return new Error(

@@ -7,8 +7,8 @@ import pMap from 'p-map';
 const CONCURRENCY = 16;
 
 /**
- * Calls `work` for each item, with several calls in progress at a time. After a failure, starts no further calls, but waits
- * for those in progress.
+ * Calls `work` for each item, with up to `CONCURRENCY` calls in progress at once. After a failure, it starts no further
+ * calls, but waits for those in progress.
  *
  * @throws the first failure
  */

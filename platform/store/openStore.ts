@@ -5,15 +5,15 @@ import type { Store } from './Store';
 const BUCKET = 's3://';
 
 /**
- * The location of a store. `directory` is an absolute path. `prefix` is the beginning of all the store's keys in the bucket;
- * it is empty if the store is the whole bucket.
+ * The location of a store. `directory` is an absolute path. `prefix` is the store's folder in the bucket; it is empty if the
+ * store is the whole bucket.
  */
 export type StoreAddress = { directory: string } | { bucket: string; prefix: string };
 
 /**
  * Parses the address of a store: `s3://bucket/prefix`, or the path of a directory.
  *
- * @param base the directory that relative paths start from
+ * @param base the directory that relative paths are resolved against
  * @throws Error with advice if the address names neither a bucket nor a directory
  */
 export function parseAddress(address: string, base: string): StoreAddress {
@@ -31,7 +31,7 @@ export function parseAddress(address: string, base: string): StoreAddress {
 /**
  * Opens the store at an address.
  *
- * @param base the directory that relative paths start from
+ * @param base the directory that relative paths are resolved against
  * @throws Error if the address names neither a bucket nor a directory
  */
 export async function openStore(address: string, base: string): Promise<Store> {
@@ -43,11 +43,11 @@ export async function openStore(address: string, base: string): Promise<Store> {
 }
 
 /**
- * Returns the default address of the store for previews, for drafts or for the field's figures. That store is beside the
- * live store, never in it.
+ * Returns the default address of the store for previews, drafts or field data. That store is next to the live store, never
+ * inside it.
  *
  * @param address the address of the live store
- * @returns undefined if the live store is a whole bucket, because there is no place beside a bucket
+ * @returns undefined if the live store is a whole bucket, because nothing can be next to it
  */
 export function storeBeside(address: string, kind: 'previews' | 'drafts' | 'field'): string | undefined {
   const trimmed = address.replace(/\/+$/, '');
@@ -63,9 +63,9 @@ export function isBucket(address: string): boolean {
 /**
  * Resolves the address of a directory to an absolute path.
  *
- * @param base the directory that relative paths start from
- * @throws Error if the address is empty, begins like a URL (`htp://`, `s3:/`), or begins with `~`, which Node does not
- *   expand
+ * @param base the directory that relative paths are resolved against
+ * @throws Error if the address is empty, begins like a URL (e.g. `htp://` or `s3:/`), or begins with `~`, which Node does
+ *   not expand
  */
 export function resolveDirectory(address: string, base: string): string {
   if (!address || /^[a-z][a-z\d+.-]*:|^s3\/\//i.test(address)) {

@@ -18,7 +18,7 @@ const PLAIN: Omit<BuildDescription, 'version'> = {
   router: ['Link', '$of'],
 };
 
-/** Creates a description with the given content and the matching version, as an attacker could do. */
+/** Creates a description with the given content and the matching version, as an attacker could. */
 const described = (content: object) => {
   const made = { ...PLAIN, ...content };
   return Buffer.from(JSON.stringify({ ...made, version: computeVersion(made) }));
@@ -74,7 +74,7 @@ test.each<[problem: string, content: object]>([
   ...[0, 1.5, '9000'].map((scripts): [string, object] => ['budget', remote({ budgets: { scripts } })]),
   ['integrity', file({ integrity: 'sha256-x' })],
   ...[-1, '1'].map((bytes): [string, object] => ['size', file({ bytes })]),
-  // A folder must not have the name of a file, or of a file's encoding.
+  // A folder must not have the same name as a file or one of its encodings.
   ...['a', 'a.br', 'a.gz'].map((name): [string, object] => ['folder', files('a', `${name}/b`)]),
   ['hash of its server bundle', { serverHash: sha256('').slice(1) }],
   ...['\u001b[2J', 'latest', '^', 'x'.repeat(101)].map((react): [string, object] => [

@@ -19,7 +19,7 @@ export interface LoadedBuild {
   inputs?: string;
   /** The source maps of the scripts (see `keepMaps`). Set only if the build was read from disk; absent in old builds. */
   maps?: Buffer;
-  /** The browser files that were loaded, by path in the build's `browser/` folder. */
+  /** The browser files that were loaded, keyed by their path within the build's `browser/` folder. */
   files: Map<string, Buffer>;
 }
 
@@ -33,7 +33,7 @@ export class DamagedBuildError extends Error {
   }
 }
 
-/** Returns advice on how to restore the build that a key below `builds/` or `assets/` belongs to. */
+/** Returns advice on how to restore the build that a key under `builds/` or `assets/` belongs to. */
 export function howToRestore(key: string): string {
   const [, app, version] = key.split('/');
   return `Restore the build from its commit: npm run deploy -- ${app} ${app}@${version}`;

@@ -14,8 +14,8 @@ import type { Store, StoredFile } from './Store';
 const ANSWER_LIMIT = 20_000;
 
 /**
- * The maximum number of attempts per request. The client retries if the server fails. `read` retries if a response breaks
- * off.
+ * The maximum number of attempts per request. The client retries if the server fails. `read` retries if a response is cut
+ * short.
  */
 const ATTEMPTS = 3;
 
@@ -167,7 +167,7 @@ async function listNames(bucket: Bucket, folder: string): Promise<string[]> {
     names.push(...Contents.map(({ Key = '' }) => Key.slice(start)));
     names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(start, -1)));
   }
-  // A web console creates a folder as an empty object. When that folder is listed, the name of the object is empty.
+  // Web consoles create a folder as an empty object. When that folder is listed, the object appears with an empty name.
   return names.filter(Boolean);
 }
 

@@ -12,8 +12,8 @@ export interface CheckedFile {
 }
 
 /**
- * Writes a build to the store. `build.json` is written last, so a build that has this file is complete. Existing files are
- * written again, so that prune, which keeps recently written files, does not remove them.
+ * Writes a build to the store. `build.json` is written last, so a stored build that has this file is complete. Existing
+ * files are rewritten so that `prune` does not remove them, because it keeps recently written files.
  */
 export async function storeBuild(
   store: Store,
@@ -47,7 +47,7 @@ function serverBundle({ app, version, serverHash }: BuildDescription): CheckedFi
   return { key, isUnaltered: (code) => sha256(code) === serverHash };
 }
 
-/** Lists all files of a build that the store must have: its description, its server bundle and its browser files. */
+/** Lists the files that the store must have for a build: its description, its server bundle and its browser files. */
 export function storedFiles(description: BuildDescription): CheckedFile[] {
   const build = `${description.app}/${description.version}`;
   return [

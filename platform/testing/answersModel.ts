@@ -4,12 +4,12 @@ export interface ListRead {
   collection: string;
   /** Each request's query parameters, except `page`. */
   query: Query;
-  /** Whether the build reads the list page by page until a page is not full. If not, it reads only the first page. */
+  /** Whether the build reads all pages, up to the first one that is not full. If not, it reads only the first page. */
   isWhole: boolean;
 }
 
 export interface Response {
-  /** The path below `/api`, with the query. */
+  /** The part of the URL after `/api`, including the query. */
   address: string;
   status: number;
   body: string;
@@ -34,7 +34,7 @@ interface Items {
 interface Deployment {
   /** For each app, the lists that its live build reads. */
   builds: ReadonlyMap<string, ListRead[]>;
-  /** The apps whose data sources the deployment read, in order. */
+  /** The apps whose data sources were read during the deployment, in order. */
   reads: string[];
   log: Response[];
   now: number;
@@ -42,7 +42,7 @@ interface Deployment {
 
 const WEEK = 7 * 86_400_000;
 
-/** Returns the address of one page of a list, as browsers spell it. */
+/** Returns the address of one page of a list, encoded as browsers encode it. */
 export function pageAddress({ collection, query }: ListRead, page: number): string {
   const parameters = Object.entries({ page, ...query }).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%20', '+').replaceAll("'", '%27')}`,
@@ -53,14 +53,14 @@ export function pageAddress({ collection, query }: ListRead, page: number): stri
 /** The answers that a release must have, by the address that was read. */
 export type KeptAnswers = ReadonlyMap<string, KeptAnswer>;
 
-// The functions below follow the specification. They share no code with the release or the server, so that they can judge
-// both.
+// The functions below follow the specification. They share no code with the release or the server, so that they can check
+// both independently.
 
 /**
- * From the backend's responses, predicts which answers a deployment must keep.
+ * Predicts, from the backend's responses, which answers a deployment must keep.
  *
  * @returns `kept`: the answers that the release must have; `refused`: the apps for which the backend refused a request
- * @throws Error if the deployment made requests other than those that it should have made
+ * @throws Error if the deployment's requests are not the expected ones
  */
 export function followDeployment(
   before: KeptAnswers,
@@ -82,7 +82,7 @@ export function followDeployment(
 /**
  * Predicts which answers must be kept by a deployment that does not read the backend.
  *
- * @param recalled for each app that is rolled back, the bodies that the restored build had read when it was last live, by
+ * @param recalled the response bodies that each rolled-back app's restored build read when it was last live, by app and
  *   address
  */
 export function followUnread(
@@ -106,10 +106,10 @@ export function readBy(kept: KeptAnswers, app: string): KeptBodies {
 }
 
 /**
- * Takes the responses to an app's requests out of `log`.
+ * Removes the responses to an app's requests from `log`.
  *
  * @returns what the app has read, by address; undefined if the backend refused a request
- * @throws Error if the app made a request that it should not have made
+ * @throws Error if the app's requests are not the expected ones
  */
 function takeRequests(lists: ListRead[], log: Response[]): KeptBodies | undefined {
   const own = new Map<string, string>();
@@ -142,7 +142,7 @@ function collect(
   ])) {
     const last = before.get(address);
     const by = apps.filter((app) => read.get(app)?.has(address) ?? last?.by.includes(app));
-    // If two apps read different answers because of an edit in between, the release keeps the first one.
+    // If a record was edited between two apps' reads of this address, the release keeps the first app's answer.
     const body = [...read.values()].find((own) => own.has(address))?.get(address) ?? last?.body ?? '';
     const until = last?.until ?? now + WEEK;
     if (by.length > 0) kept.set(address, { body, by });
@@ -181,9 +181,9 @@ function takeRepeated(kept: Map<string, KeptAnswer>, log: Response[]): void {
 }
 
 /**
- * Returns the possible answers to a read. If exactly this address was read before, the only answer is the body, as a
- * string. Otherwise, the answers are parsed JSON: one for each list that a record may come from, or an empty page for an
- * address after a list's last page. If the response must be a 404, there is no answer.
+ * Returns the possible answers to a read. If `kept` has exactly this address, the only answer is the kept body, as a
+ * string. Otherwise, the answers are parsed JSON: one for each list that a record may come from, or an empty page if the
+ * address is after a list's last page. If the response must be a 404, the returned array is empty.
  */
 export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
   const exact = kept.get(address);
@@ -212,8 +212,8 @@ export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
 /**
  * Finds a list's pages in `kept`.
  *
- * @returns `pages`: the pages up to the first one that is not full; `isLive`: whether live builds read all of them.
- *   Undefined if any of those pages was not read
+ * @returns `pages`: the pages up to the first one that is not full; `isLive`: whether live builds read all of them. If
+ *   `kept` lacks any of these pages, returns undefined
  */
 function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: boolean } | undefined {
   const pages: Items[] = [];

@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 
 /**
- * The kinds of files in a store. `ifRemoved` is the problem that the audit reports if the live release lacks a file of that
- * kind; undefined if it reports none.
+ * The kinds of files in a store. `ifRemoved` is what the audit finds if a file of this kind is removed from the live
+ * release; undefined if the audit finds no problem.
  */
 const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = [
   ['release', /^releases\/2\.json\.gz$/, 'the first release is live'],
@@ -41,7 +41,7 @@ const KINDS: [kind: string, pattern: RegExp, ifRemoved: string | undefined][] = 
   ['marker of a picture', /^pictures\//, undefined],
 ];
 
-/** Files whose hash is known. In all other files, the audit notices only changes that make the content unreadable. */
+/** Matches files whose hash is known. In all other files, the audit detects only changes that make them unreadable. */
 const HASHED = /^(?:pages|data|assets)\/|\/(?:build\.json|server\.cjs)$/;
 
 describe('the audit of a store', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-// This module checks what the platform has written, so it imports none of the platform's code. It knows only a store's
-// layout, which docs/architecture.md describes.
+// This module checks what the platform has written, so it imports none of the platform's code. It relies only on the layout
+// of a store (see docs/architecture.md).
 
 export interface AuditedFiles {
   read(key: string): Promise<Buffer | undefined>;
@@ -10,14 +10,14 @@ export interface AuditedFiles {
 }
 
 export interface AuditedRelease {
-  /** The release's file, as parsed JSON. */
+  /** The parsed JSON of the release's file. */
   manifest: Record<string, unknown>;
   id: string;
   /** The version of each build in the release, by app. */
   apps: Record<string, string>;
   /** The hashes of the release's pages and other files, by file name. */
   contents: Map<string, string>;
-  /** The names of the pages among `contents`. */
+  /** The file names in `contents` that belong to pages. */
   pages: string[];
   /** The hashes of the pages' data and of the backend's answers. */
   data: Set<string>;
@@ -35,7 +35,7 @@ export interface Audit {
   history: [number: number, release: AuditedRelease][];
 }
 
-/** Text files are also stored with the encodings `br` and `gzip`. */
+/** Matches text files, which are also stored in the encodings `br` and `gzip`. */
 const TEXT = /\.(?:html|js|css|json|svg|xml|txt|webmanifest)$/;
 
 const listEncodings = (name: string) => (TEXT.test(name) ? ['', '.br', '.gz'] : ['']);
@@ -67,7 +67,7 @@ export async function listUnneeded(files: AuditedFiles): Promise<string[]> {
 const ALWAYS_KEPT = /^(?:releases\/\d+\.json\.gz|heartbeat)$/;
 
 /**
- * Reads the stored releases. If the layout of releases changes, change this function and `releaseIn`.
+ * Reads the stored releases. If the layout of releases changes, update this function and `releaseIn`.
  *
  * @returns `live`: the readable release with the highest number; `history`: all readable releases; `used`: the builds in
  *   the live release's log
@@ -80,7 +80,7 @@ async function readReleases(files: AuditedFiles, keys: string[], report: (proble
     const content = await files.read(key);
     const release = content && releaseIn(unpacked('.gz', content));
     if (release) history.push([number, release]);
-    // A damaged release that is older than the live one harms nobody.
+    // A damaged release is harmless if it is older than the live one.
     else if (content && history.length === 0) report(`${key} has been altered`);
   }
   const [[, live] = []] = history;
@@ -181,7 +181,7 @@ async function auditRelease(
   await auditLinks(files, release, report);
 }
 
-/** Checks that the store has every build file that a page names, and that `release.json` describes the release. */
+/** Checks that the store has every build file that the pages refer to, and that `release.json` describes this release. */
 async function auditLinks(
   files: AuditedFiles,
   { id, apps, contents, pages }: AuditedRelease,
@@ -235,7 +235,7 @@ export async function auditBuild(files: AuditedFiles, build: string): Promise<st
   return problems;
 }
 
-/** A picture without a marker has no copies yet. */
+/** Checks a picture's marker and copies. Without a marker, a picture has no copies yet, so nothing is checked. */
 async function auditPicture(
   files: AuditedFiles,
   name: string,

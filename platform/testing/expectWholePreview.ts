@@ -8,7 +8,8 @@ import type { Store } from '../store/Store';
 import { builtFiles } from '../store/storeBuild';
 
 /**
- * Checks that everything that a preview names is stored: its pages and other files, its builds, and its answers.
+ * Checks that all parts of a preview are stored: its pages and other files, its answers, and the descriptions and browser
+ * files of its builds.
  *
  * @returns the preview's release
  * @throws Error that lists what is missing

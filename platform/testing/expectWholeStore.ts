@@ -22,7 +22,7 @@ export async function auditWhole(store: Store): Promise<Audit & { live: AuditedR
   throw new Error(`${live ? `Release ${live.id}` : 'The store'} is damaged:\n  ${problems.join('\n  ')}`);
 }
 
-/** Makes the same checks as `auditWhole`. @returns the live release */
+/** Performs the same checks as `auditWhole`. @returns the live release */
 export async function expectWholeStore(store: Store): Promise<Release> {
   return (await auditWhole(store)).live.manifest as Release;
 }

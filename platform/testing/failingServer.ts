@@ -10,7 +10,7 @@ afterAll(async () => {
 });
 
 /**
- * Starts a server on a loopback port. The server is stopped after all tests in the file.
+ * Starts a server on a loopback port. The server is stopped after the last test in the file.
  *
  * @param answer handles each request to the server
  * @returns the server's URL

@@ -12,7 +12,7 @@ import { steppedStore } from './steppedStore';
 
 export interface KilledJob {
   command: keyof typeof COMMANDS;
-  /** The address of the store that the command changes; for `mirror`, the directory that a bucket is mirrored into. */
+  /** The address of the store that the command changes; for `mirror`, the directory that the mirror is written to. */
   address: string;
   /** For `deploy`: the folder of the build. */
   build: string;
@@ -26,8 +26,8 @@ export interface KilledJob {
   /** Environment variables for stores in buckets. */
   environment: NodeJS.ProcessEnv;
   /**
-   * The number of the change before which this process is killed, counted from 1. By default, the process is killed after
-   * the last change.
+   * This process is killed just before the change with this number. The first change is number 1. By default, the process
+   * is killed after the last change.
    */
   killAt?: number | undefined;
 }
@@ -56,9 +56,9 @@ const COMMANDS = {
 };
 
 /**
- * Runs the job that the parent sends. Before change number `killAt`, this process kills itself with SIGKILL. Other changes
- * may be in progress at that moment. If the command finishes, this process sends the list of all changes to its parent, and
- * then kills itself.
+ * Runs the job that the parent sends. Just before change number `killAt`, this process kills itself with SIGKILL, even if
+ * other changes are still in progress. If the command finishes first, this process sends the list of all changes to its
+ * parent, and then kills itself.
  */
 process.once('message', (job: KilledJob) => void run(job));
 

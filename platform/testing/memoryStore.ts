@@ -3,7 +3,7 @@ import type { Store } from '../store/Store';
 
 export type MemoryFiles = Map<string, { content: Buffer; modified: Date }>;
 
-/** Creates a store in memory. @param files its initial content */
+/** Creates an in-memory store. @param files its initial content */
 export function memoryStore(files: MemoryFiles = new Map()): Store {
   const write = (key: string, content: Buffer | string) =>
     void files.set(key, { content: Buffer.from(content), modified: new Date() });

@@ -7,7 +7,7 @@ import { buildFrom } from './tinyBuild';
  * Replaces `words` with `others` in a build's code, as if the app had been built from changed sources. The result has a
  * new version, and new integrity hashes for the changed files.
  *
- * @throws Error if no script for browsers contains `words`
+ * @throws Error if no browser script contains `words`
  */
 export function otherBuild(build: LoadedBuild, words: string, others: string): LoadedBuild {
   const files = new Map(build.files);

@@ -5,7 +5,7 @@ import { words } from './words';
 
 const RECORDS = '/api/collections/projects/records';
 
-/** The calls that visitors may make to PocketBase. The server passes on no other request. */
+/** One call of each kind that visitors may make to PocketBase. The server forwards no other kind of request. */
 export const VISITOR_CALLS = [
   'GET /api/files/projects/abcdefghijklmno/picture.jpg',
   'POST /api/collections/form_submits/records',
@@ -35,7 +35,7 @@ export const OPERATOR_CALLS =
   GET:/api/backups POST:/api/backups GET:/api/crons POST:/api/batch GET:/api/realtime POST:/api/files/token`).map(
     (call) => call.replace(':', ' '),
   );
-/** Requests that are also sent in other spellings, because a server might convert those to the usual spelling. */
+/** Requests that are also sent with their paths in other spellings, which a server might convert to the usual one. */
 const SPELT = [
   ...[...VISITOR_CALLS, ...OPERATOR_CALLS],
   ...[
@@ -85,7 +85,7 @@ const HEADERS = [
   ),
   ...words('websocket h2c TLS/1.0').map((protocol) => `Upgrade: ${protocol}\r\nConnection: Upgrade`),
 ];
-/** Values of `Sec-Fetch-Site`. This header tells the server whether a page of the same site sent a form. */
+/** Values of `Sec-Fetch-Site`. This header tells the server whether a form was sent by a page of the same site. */
 const RELATIONS = [...words('cross-site same-site same-origin none x'), 'cross-site, same-origin'];
 const ORIGINS = words(`http://www.example.com https://www.example.com https://[::1] null https://evil.example
   https://www.example.com.evil.example https://evil.example/www.example.com ftp://www.example.com www.example.com`);
@@ -163,7 +163,7 @@ export const randomRequest: fc.Arbitrary<SentRequest> = fc
     return sentRequest(asked.method, asked.target, { host, headers: lines, body, isChunked });
   });
 
-/** Fixed requests that cover each file, spelling and header, and each method with each path or call. */
+/** Fixed requests that cover every file, spelling and header, and combine every method with `PATHS` and `CALLS`. */
 export const KNOWN_REQUESTS: SentRequest[] = [
   ...MODEL_FILES.map((name) =>
     sentRequest('GET', `/${name.replace(/(?:index)?\.html$/, '').replace('_', 'any')}`),
@@ -180,7 +180,7 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   }),
   ...PAGE_REQUESTS.map((call) => pageRequest(call)),
   ...VISITOR_CALLS.flatMap((call) => QUERIES.map((query) => pageRequest(call + query))),
-  // The longest allowed address, and a longer one.
+  // File names that exceed the limit of 256 characters.
   ...[1000, 1001].map((length) => sentRequest('GET', FILE.padEnd(length, 'a'))),
   ...TYPES.map((type) => knownForm({ 'Content-Type': type })),
   ...['', ...RELATIONS].flatMap((relation) =>
@@ -210,7 +210,7 @@ function headerLines(headers: Record<string, string>): string[] {
 
 type Sent = Partial<{ host: string; headers: string[]; body: string; isChunked: boolean }>;
 
-/** Creates a request. A body is either chunked or has a `Content-Length`. */
+/** Creates a request. A body is sent either in chunks or with a `Content-Length`. */
 export function sentRequest(
   verb: string,
   address: string,

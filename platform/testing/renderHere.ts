@@ -6,8 +6,8 @@ import type { openRenderers } from '../render/openRenderers';
 export const close = jest.fn();
 
 /**
- * Makes the tests' own process render the pages, because a rendering process starts slowly. Import this module before all
- * other modules, and never in a test of the rendering process.
+ * Renders pages in the tests' own process, because a separate rendering process is slow to start. Import this module before
+ * all other modules, but never in a test of the rendering process itself.
  */
 jest.doMock('../render/openRenderers', () => ({ openRenderers: openHere }));
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listWith } from '../store/listWith';
 import type { Store } from '../store/Store';
 
-/** The length of a pause, in milliseconds. It is longer than the resolution of a file system's timestamps. */
+/** The pause before and after a jump, in milliseconds: longer than the resolution of a file system's timestamps. */
 const GRAIN = 10;
 
 const RealDate = Date;
@@ -14,7 +14,7 @@ afterEach(() => {
   performance.now = realNow;
 });
 
-/** Until the current test ends, replaces `Date` and `performance.now` with a clock that the test controls. */
+/** Replaces `Date` and `performance.now` with a clock that the test controls, until the test ends. */
 export function simulatedClock() {
   const jumps = [{ since: -Infinity, offset: 0 }];
   const simulated = (real: number) => real + (jumps.findLast(({ since }) => since <= real)?.offset ?? 0);

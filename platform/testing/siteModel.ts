@@ -61,7 +61,7 @@ export const MODEL_ACCESS: Pick<Release, 'answers' | 'forms'> = {
   forms: { shell: ['form_submits', 'micora_delete_requests'] },
 };
 
-/** The calls that visitors may make to PocketBase (§7), in their only valid spelling. */
+/** Patterns of the calls that visitors may make to PocketBase (§7). No other spelling of a call is valid. */
 const CALLS = [
   /^(?:GET|HEAD) \/api\/files\/(?:projects|pbc_484305853)\/\w{1,255}\/\w[\w.-]{0,255}(?:\?thumb=\d{1,4}x\d{1,4}[tbf]?)?$/,
   /^POST \/api\/collections\/(?:form_submits|micora_delete_requests)\/records$/,
@@ -79,7 +79,7 @@ export interface SentRequest {
   framed: string;
 }
 
-/** The request that the server sends to PocketBase when somebody asks for `/health`. */
+/** The request that the server sends to PocketBase when `/health` is requested. */
 export const CHECKS_CALL = 'GET /api/health/checks';
 
 export function isHealthCheck({ method, target }: SentRequest): boolean {
@@ -87,14 +87,14 @@ export function isHealthCheck({ method, target }: SentRequest): boolean {
 }
 
 /**
- * Returns the call that the server should make to PocketBase for a request, as method and path; undefined if it should make
- * none. Like `mayShow`, this function follows the specification, and shares no code with the server.
+ * Returns the method and path of the call that the server should make to PocketBase for a request; undefined if it should
+ * make no call. Like `mayShow`, this function follows the specification, and shares no code with the server.
  */
 export function expectedCall({ method, target, host, headers, bodyLength }: SentRequest): string | undefined {
   const { path, query } = splitTarget(target);
   if (!CALLS.some((call) => call.test(`${method} ${path}${query}`))) return undefined;
   if (bodyLength > 128 * 1024) return undefined;
-  // Only form submissions may have a chunked body, whose length is not known in advance.
+  // A chunked body, whose length is not known in advance, is allowed only in a form submission.
   const isAccepted =
     method === 'POST'
       ? isJson(headers) && isOwn(host, headers)
@@ -120,7 +120,7 @@ export function mayShow(shown: string, { method, target }: SentRequest): boolean
   return path === `/${name.replace(/(?:index)?\.html$/, '')}`;
 }
 
-/** Whether a request reads an unknown record or a page after the last one, so that the response may be an empty list. */
+/** Whether a request may get an empty list, because it reads an unknown record or a page after the last one. */
 export function mayBeEmpty({ method, target }: SentRequest): boolean {
   const { path, query } = splitTarget(target);
   if (method !== 'GET' || path !== '/api/collections/projects/records') return false;
@@ -144,8 +144,8 @@ function mayRead(id: string, path: string, query: string): boolean {
 }
 
 /**
- * Returns the address that a path with upper-case letters redirects to: the path in lower case, except that the value of a
- * path parameter is unchanged.
+ * Returns the address that a path with upper-case letters is redirected to. The path is converted to lower case, but the
+ * value of a path parameter is left unchanged.
  */
 export function inCaseOfPage(path: string): string {
   const [, pattern, value = ''] = /^(\/(?:projects|notes)\/)(.+)$/i.exec(path) ?? [];
@@ -185,7 +185,7 @@ function findValue(name: string, headers: string[]): string {
   return (headers.find((line) => line.startsWith(`${name}: `)) ?? '').slice(name.length + 2);
 }
 
-/** @returns undefined if the path's escapes are not valid UTF-8 */
+/** @returns undefined if the path has malformed percent escapes, or if they do not decode to valid UTF-8 */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { words } from './words';
 
-/** Strings that, when inserted into a path, might make a server or proxy read it as another path. */
+/** Strings that, when inserted into a path, might make a server or proxy interpret it as a different path. */
 const PIECES = [
   ...words(String.raw`/ // /// /. /.. /./ /../ . .. ; ;a=b /; /..; /..;/ # ? ~ * %2f %2F /%2f /%252f %3f %23 %3b
     %3fa=b \ /\ %5c /%5c %2e /%2e /.%2e /%2e%2e /%2e%2e/ /%252e%252e /..%2f /..%5c %20 /%20 %09 /%09 %00 /%00 %00.jpg
@@ -30,7 +30,7 @@ export function changed(
   return path.slice(0, at) + put + path.slice(at + cut);
 }
 
-/** Returns a path, and other spellings that a server might confuse with it. */
+/** Returns `path` and other spellings that a server might confuse with it. */
 export function spellings(path: string): string[] {
   const encode = (text: string) => `%${text.charCodeAt(0).toString(16)}`;
   const first = path.slice(1, 2);

@@ -9,7 +9,7 @@ import { PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '@site/backend/testing/freePort';
 import { runProxy } from './runProxy';
 
-/** Where the S3 server may be: at the configured path, in the `PATH`, where CI builds it, or in Go's folder for programs. */
+/** Where to look for the S3 server: the configured path, the `PATH`, CI's folder for it, and Go's `bin` folder. */
 const PLACES = [
   process.env.VERSITYGW,
   'versitygw',
@@ -65,10 +65,10 @@ export async function startS3() {
     endpoint,
     environment,
     /**
-     * Adds a user with a key, and sets the bucket's policy, which decides what the user may do. The server's own key may
-     * do everything.
+     * Adds a user with a key, and sets the bucket's policy, which decides what the user may do. The policy does not
+     * restrict the server's own key.
      *
-     * @param who the user's name in the policy, which is also the id of the key
+     * @param who the user's name in the policy and the key's id
      * @returns the environment variables that stores need in order to use this key
      */
     async addKey(who: string, policy: string): Promise<typeof environment> {

@@ -1,6 +1,6 @@
 import type { Store } from '../store/Store';
 
-/** An operation on a store, and the first folder of the key, e.g. `write pages/`. */
+/** A store operation and the first folder of its key, e.g. `write pages/`. If the key has no folder, the whole key. */
 export type Step = `${keyof Store} ${string}`;
 
 /**

@@ -8,7 +8,7 @@ import type { Store } from '../store/Store';
 /** The contents of files, by name. A file whose name ends in `.html` is a page. */
 type Files = Record<string, string>;
 
-/** Stands for the shell's version in releases that are stored without a build of the shell. */
+/** A placeholder for the shell's version in releases that are stored without a build of the shell. */
 export const NO_SHELL = '5e11000000000001';
 
 /**

@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
 });
 
-/** Creates an empty directory, which is removed after all tests in the file. */
+/** Creates an empty directory. It is removed once all tests in the file have run. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'deploy-test-'));
   directories.push(directory);

@@ -34,7 +34,7 @@ export function buildFrom(
   return { description: { ...content, version: computeVersion(content) }, server, files };
 }
 
-/** Makes a build of a shell with the given files for browsers. By default, the shell cannot render pages. */
+/** Makes a build of a shell with the given files for browsers. Without `server`, the shell cannot render pages. */
 export function assetsOnly(browser: BuildContent['browser'], server = ''): LoadedBuild {
   return tinyBuild({ app: 'shell', entry: { scripts: [], styles: [] }, pages: {}, server, browser });
 }

@@ -23,7 +23,7 @@ export function serveItems(items: () => Item[]): Promise<string> {
 /**
  * Returns the source code of a data source that has one entry for each record.
  *
- * @param more the data source's other methods; by default, each page gets the unchanged record
+ * @param more the source code of the data source's other methods. By default, each page gets its record unchanged
  */
 export function itemSource(more = 'prepare: (item) => item'): string {
   return `{

@@ -54,7 +54,7 @@ interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'f
   field?: boolean;
   /** For each path, the source code of a function body that returns the page's text. The code can read `data`. */
   pages: Record<string, string>;
-  /** For some paths, the source code of a data source (see `PageSource` in shared/src/contract.ts). */
+  /** For each path that needs data, the source code of a data source (see `PageSource` in `shared/src/contract.ts`). */
   sources?: Record<string, string>;
   /** Code at the beginning of the server bundle. */
   first?: string;

@@ -17,7 +17,7 @@ const BUILD = assetsOnly({ 'main.js': SCRIPT, 'picture.png': 'picture' });
 export const ASSET = `/assets/shell/${BUILD.description.version}/main.js`;
 export const BUILT_PICTURE = `/assets/shell/${BUILD.description.version}/picture.png`;
 export const APPLE_LINKS = '.well-known/apple-app-site-association';
-/** All builds of the studio remote share this address. */
+/** The address of the studio remote's manifest. It is the same for all builds of the remote. */
 export const MANIFEST_PATH = '/remotes/studio/mf-manifest.json';
 /** The address of the live shell's style sheet for other sites. */
 export const BASE_STYLES_PATH = '/remotes/base.css';
@@ -59,7 +59,7 @@ export function useReleases(): void {
   beforeEach(() => makeLive(FIRST));
 }
 
-/** @param more overrides for the release's own properties */
+/** @param more properties that replace those of the release */
 export async function makeLive(id: string, more: Partial<Release> = {}): Promise<void> {
   const release = served.manifests.get(id);
   if (release) await recordLive(served.store, (releases += 1), { ...release, ...more });

@@ -19,25 +19,25 @@ export interface TinySite {
   backendUrl: string;
   lines: string[];
   log: (line: string) => void;
-  /** Deploys a change; by default, the backend's current data without new builds. */
+  /** Deploys a change; by default, a refresh without new builds. Without `backendUrl`, pages keep their data. */
   deploy: (options?: Partial<DeployOptions>) => Promise<Release>;
   /** Deploys builds. If none are given, deploys only the backend's current data. */
   put: (...builds: LoadedBuild[]) => Promise<Release>;
   back: (app?: string, version?: string) => Promise<Release>;
   /**
-   * Makes an earlier release live again with its old data, which no command can do. The next refresh replaces the old data.
+   * Makes an earlier release live again with its old data. No command can do this. The next refresh replaces the old data.
    */
   restore: (number: number, store?: Store) => Promise<void>;
   /** Returns the live release, after checking that all its files are stored and unaltered. */
   live: () => Promise<Release>;
-  /** Returns the content of a file in the live release; the string `'undefined'` if the release has no such file. */
+  /** Returns the content of a file in the live release, or the string `'undefined'` if the release has no such file. */
   page: (file: string) => Promise<string>;
 }
 
 /**
  * Gives each test in a file its own site: a shell, a portfolio with one record, and MiCora.
  *
- * @param newStore creates a site's store; by default, a store in memory
+ * @param newStore creates a site's store; by default, an in-memory store
  */
 export function useTinySite(newStore: () => Store | Promise<Store> = memoryStore): TinySite {
   const site = { lines: [], items: [] } as unknown as TinySite;

@@ -16,7 +16,7 @@ export function useWatchedSite() {
   let listings: number;
   const cleanups: (() => unknown)[] = [];
 
-  /** Starts the backend. To restart it, pass the port that it had before. */
+  /** Starts the backend; by default, on a free port. To restart the backend, pass its previous port. */
   async function startBackend(port = 0): Promise<void> {
     backend = await startTestBackend({ seeded: false, dataDir, port });
   }
@@ -48,7 +48,7 @@ export function useWatchedSite() {
     add: (title: string) => projects().create({ title }),
     cleanUp: (how: () => unknown) => void cleanups.push(how),
     releases: async () => (await listNumbers(site.store))[0] ?? 0,
-    /** Starts a watcher, which is stopped after the test at the latest. @returns a function that stops it earlier */
+    /** Starts a watcher, and stops it when the test ends. @returns a function that stops it earlier */
     startWatch: (more: Partial<Parameters<typeof watch>[0]> = {}): (() => Promise<void>) => {
       const counted = steppedStore(more.store ?? site.store, (step) => {
         if (step === 'list releases/') listings += 1;
@@ -59,13 +59,16 @@ export function useWatchedSite() {
     },
     /** Waits for the watcher's first success. From then on, an edit is shown quickly only if the bell has announced it. */
     settled: () => until('the watcher has succeeded', () => site.store.read(HEARTBEAT)),
-    /** Waits until the watcher has finished at least `count` rounds. A round lists the releases up to eight times. */
+    /**
+     * Waits until the watcher has finished at least `count` rounds. Rounds are counted by how often the watcher lists the
+     * releases, which is at most eight times per round.
+     */
     rounds: async (count: number): Promise<void> => {
       const before = listings;
       await until('the rounds have ended', () => listings >= before + 8 * count);
     },
-    // `until` gives up before the watcher's default interval has passed. With that interval, the wait succeeds only if the
-    // bell has rung.
+    // `until` times out before the watcher's default interval has passed. If the watcher uses that interval, the text
+    // appears in time only if the bell has rung.
     shows: (text: string, file = 'projects.html') =>
       until(`${text} is shown`, async () => (await site.page(file)).includes(text)),
   };

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 let isSupported: boolean | undefined;
 
 /**
- * A shell script that runs the command only if the parent process is still alive. If the parent has ended, the kernel would
- * never send the signal that ends the command.
+ * A script for `sh` that runs a command only if the parent process is still alive. If the parent had already ended, the
+ * kernel would never send the signal that ends the command.
  */
 const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
 
@@ -12,7 +12,7 @@ const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; unset PWD; exec "$@"';
  * Wraps a command so that the command ends when the current process ends, even if the current process is killed. Works only
  * on Linux with util-linux. On other systems, returns the command unchanged.
  *
- * @param signal the signal that the command then receives. On SIGTERM, the command can shut down cleanly
+ * @param signal the signal that ends the command. SIGTERM lets the command shut down cleanly
  */
 export function endWithParent(
   command: string,

@@ -6,7 +6,7 @@ export interface PageHandle {
   title: string;
   /** The meta description, in one sentence. */
   description: string;
-  /** Hides the site's header and footer. The page itself then has to render `<main id="content" tabIndex={-1}>`. */
+  /** Hides the site's header and footer. The page must then render `<main id="content" tabIndex={-1}>` itself. */
   chrome?: 'none';
   /** Excludes the page from search engines, unless its source returns metadata (see `PageSource.head`). */
   index?: false;
@@ -21,14 +21,14 @@ export interface PageHandle {
 }
 
 /**
- * The brand of a product. In the `<head>` of the product's pages, the brand's name, icons, colours and picture for link
- * previews replace the site's. The remote's `public/` must contain `favicon.ico`, `favicon.svg`, `apple-touch-icon.png` and
- * the picture, `social.png`, which must be 1200 x 630 pixels.
+ * The brand of a product. It replaces the site's brand in the `<head>` of the product's pages: the name, the icons, the
+ * colours, and the picture for link previews. The remote's `public/` must contain `favicon.ico`, `favicon.svg`,
+ * `apple-touch-icon.png`, and the picture as `social.png`. The picture must be 1200 x 630 pixels.
  */
 export interface Brand {
   /** The name at the end of each document title. */
   name: string;
-  /** The icon's file name. In the browser, the shell replaces it with the file's URL. */
+  /** The icon's file name. In the browser, the shell replaces this name with the file's URL. */
   icon: string;
   /** The alternative text of `social.png`, the picture for link previews. */
   picture: string;
@@ -67,11 +67,11 @@ export interface PageHead {
 }
 
 /**
- * Reads from the backend. **What you read becomes public**: the server sends the unchanged answer to any visitor who
- * requests the same address. Exclude private data with the collection's API rules, with hidden fields, or with the `fields`
- * query parameter.
+ * Reads from the backend. **What you read becomes public**: the server sends the backend's answer, unchanged, to any visitor
+ * who requests the same address. Exclude private data with the collection's API rules, with hidden fields, or with the
+ * `fields` query parameter.
  *
- * @param path the path below the API's base URL, e.g. `/collections/projects/records`
+ * @param path the path relative to the API's base URL, e.g. `/collections/projects/records`
  */
 export type ReadBackend = (
   path: string,
@@ -87,10 +87,10 @@ export type ReadBackend = (
  */
 export interface PageSource<Data = unknown, Shown = unknown> {
   /**
-   * Reads the data for all pages of the route. The returned map has one key per page, called the page's entry. If the path
-   * has a parameter, the entry is the parameter's value. Otherwise, the entry is the empty string, or the query of an
-   * additional page, such as `?category=Web%20Design`. All sources of a release share one `read`, which requests each
-   * address only once.
+   * Reads the data for all pages of the route. Each key of the returned map identifies one page, and is called its entry. If
+   * the route's path has a parameter, the entry is the parameter's value. Otherwise, the entry is the empty string. If the
+   * route also has pages for certain queries, their entries are the queries, such as `?category=Web%20Design`. All sources
+   * of a release share one `read`, which requests each address only once.
    *
    * @throws any error that `read` throws
    */
@@ -105,8 +105,8 @@ export interface PageSource<Data = unknown, Shown = unknown> {
   pictures?(data: Data): string[];
   /**
    * Returns the metadata for the page with the given entry (see `list`). If this method is absent or returns undefined, the
-   * title and the other metadata come from the route's `handle`. After a navigation without a page load, the shell does not
-   * call this method, so the page's code also has to pass the metadata to `usePageHead`.
+   * title and the other metadata come from the route's `handle`. The shell does not call this method in the browser, so the
+   * page's code must also pass the metadata to `usePageHead`.
    */
   head?(shown: Shown, entry: string): PageHead | undefined;
 }
@@ -120,27 +120,27 @@ export interface RemoteServerModule extends RemoteModule {
    */
   subjects?: Record<string, Record<string, unknown>>;
   /**
-   * Makes additional files, such as a feed, from the remote's data. Called when the remote's build or data has changed.
+   * Generates additional files, such as a feed, from the remote's data. A deployment calls this function if the remote's
+   * build or data has changed.
    *
-   * @returns the files' contents by path. Each path must be below the mount. The extension determines the content type:
+   * @returns the files' contents by path. Each path must be under the mount. The extension determines the content type:
    *   `.rss`, `.atom`, `.xml`, `.json`, `.ics`, `.csv` or `.txt`
    */
   files?: (data: SourceData) => Record<string, string>;
   /**
    * Lists pages that have moved. Visitors are redirected with status 308, unless a page exists at the old path.
    *
-   * @returns an object whose keys are the old paths and whose values are the new paths. The old paths must be below the
-   *   mount
+   * @returns the new paths, keyed by old path. Each old path must be under the mount
    */
   redirects?: (data: SourceData) => Record<string, string>;
 }
 
-/** The data that a remote's sources have listed, first by route id, then by entry (see `PageSource.list`). */
+/** The data that a remote's sources have listed, keyed by route id and then by entry (see `PageSource.list`). */
 export type SourceData = Record<string, ReadonlyMap<string, unknown>>;
 
 export interface RemoteConfig {
   name: string;
-  /** All URLs below this path belong to the remote. If several mounts match a URL, the longest one applies. */
+  /** The remote owns this path and all paths under it. If several mounts match a URL, the longest one applies. */
   mount: string;
   /** The paths of the pages to prerender. Parameters are written as in the route's path, e.g. `/projects/:projectId`. */
   paths: string[];
@@ -156,13 +156,16 @@ export interface RemoteConfig {
    * in a tab. Once the remote has been removed, the server rejects submissions to its collections.
    */
   forms?: string[];
-  /** Stricter size limits than the site's, for what a page loads: the remote's entry together with the page's own chunk. */
+  /**
+   * Size limits for each page of the remote, if they are to be stricter than the site's. A page's size is that of the
+   * remote's entry plus the page's own chunk.
+   */
   budgets?: Budgets;
-  /** Whether pages below the mount send a report when a visitor leaves them (see `field.ts`). By default, they send none. */
+  /** Whether pages under the mount send a report when a visitor leaves them (see `field.ts`). By default, they send none. */
   field?: true;
 }
 
-/** Limits for the total uncompressed size of the scripts and of the style sheets, in bytes. */
+/** Size limits in bytes, before compression: one for all scripts together, and one for all style sheets together. */
 export interface Budgets {
   scripts?: number;
   styles?: number;
@@ -205,18 +208,18 @@ export interface ReleaseManifest {
   /** The version of the shell's build. */
   shell: string;
   remotes: ReleaseRemote[];
-  /** The origin of each build, by app. Absent if no build records its origin. */
+  /** When and from which commit each build was made, by app. Absent if no build records this. */
   builds?: Record<string, BuildSource>;
   preview?: true;
   /** The script that sends reports (see `field.ts`). Absent if the shell has no such script. */
   field?: ReleaseAsset & {
-    /** The mounts of the remotes whose `remote.config.ts` does not set `field`. Pages below these mounts send no reports. */
+    /** The mounts of the remotes whose `remote.config.ts` does not set `field`. Pages under these mounts send no reports. */
     except: string[];
   };
 }
 
 /**
- * The attribute that, in a prerendered page, marks an element that waits for data. If the page's scripts fail to load, the
+ * In a prerendered page, this attribute marks an element that is waiting for data. If the page's scripts fail to load, the
  * shell replaces the element's content with a message and a retry button.
  */
 export const PENDING_ATTRIBUTE = 'data-awaits-data';

@@ -1,9 +1,9 @@
-/** The path to which pages send their reports with `POST`. The server accepts reports only from the site's own pages. */
+/** Pages send their reports to this path as `POST` requests. The server accepts reports only from the site's own pages. */
 export const FIELD_ADDRESS = '/field';
 
 /**
- * The `localStorage` key with which a visitor objects to reports. If the key exists, pages send no reports. Its value does
- * not matter.
+ * The `localStorage` key that records a visitor's objection to reports. If the key exists, with any value, pages send no
+ * reports.
  */
 export const OBJECTION = 'no-field';
 
@@ -30,14 +30,14 @@ export interface FieldReport {
   inp?: number;
   /** The cumulative layout shift. */
   cls?: number;
-  /** At most five different errors. */
+  /** Up to five distinct errors. */
   errors: FieldError[];
   failures: Partial<Record<FailurePhase, number>>;
 }
 
 /**
- * Returns whether the visitor objects to reports, either with a browser setting or with the key `OBJECTION`. Also returns
- * true if storage is blocked.
+ * Returns whether the visitor objects to reports, either through a browser setting or through the key `OBJECTION`. If
+ * storage is blocked, this function returns true.
  */
 export function objects(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };

@@ -15,8 +15,8 @@ interface LinkProps extends ComponentProps<'a'> {
 
 /**
  * A link to a page of the site. By default, the pages fade into each other if the browser supports view transitions and the
- * visitor does not prefer reduced motion. React Router's own `Link` is larger, because it can also prefetch pages in
- * framework mode.
+ * visitor does not prefer reduced motion. This component replaces React Router's own `Link`, which is larger, because it can
+ * also prefetch pages in framework mode.
  */
 export function Link({ to, replace, viewTransition, onClick, ...rest }: LinkProps): ReactElement {
   const move = useLinkClickHandler(to, {

@@ -30,8 +30,8 @@ export interface DocumentParts {
   /** The data that the page was rendered with, serialised by `embed`. Absent if the page has no data. */
   data?: string;
   /**
-   * The style sheets to inline. When the browser loads a chunk, it does not load the chunk's style sheet if the page already
-   * has an inlined one with the same `name`.
+   * The style sheets to inline. If one of them has the same `name` as a chunk's style sheet, the browser does not load that
+   * style sheet again when it loads the chunk.
    */
   styles: { name: string; css: string }[];
   main: ReleaseAsset;

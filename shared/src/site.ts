@@ -1,4 +1,6 @@
-/** The company's name and addresses. Its people, figures and opening hours are in the code of the pages that show them. */
+/**
+ * The company's name and addresses. Its people, key figures and opening hours are in the code of the pages that show them.
+ */
 export const site = {
   /** The site's public origin, without a trailing slash. */
   origin: 'https://www.example.com',

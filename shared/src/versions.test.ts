@@ -14,7 +14,7 @@ const DIGESTS: Record<keyof typeof versions, Record<string, string>> = {
 
 const FILES = { contract: 'contract.ts', router: 'router.ts' };
 
-/** If the file re-exports React Router, appends React Router's major version to the signatures. */
+/** Returns a file's type declarations. Appends React Router's major version if the file re-exports React Router. */
 function listSignatures(fileName: string): string {
   const source = readFileSync(resolve(__dirname, fileName), 'utf8');
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {

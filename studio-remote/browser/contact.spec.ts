@@ -77,8 +77,8 @@ test.describe('§8 a message that cannot be delivered', () => {
   }) => {
     const email = `lines-${Date.now()}@example.com`;
     const form = await fill(page, email);
-    // The backend rejects a name with a line separator (U+2028). A browser removes line feeds from a single-line field, but
-    // keeps line separators.
+    // The backend rejects a name with a line separator (U+2028). This test does not use a line feed, because browsers remove
+    // line feeds from single-line fields.
     await form.name.fill('Ada\u2028Example');
     await context.setOffline(true);
     await form.send.click();

@@ -19,7 +19,10 @@ const enlarge = (page: Page) => page.getByRole('button', { name: 'Enlarge image'
 const place = (page: Page) =>
   page.evaluate(() => ({ scroll: scrollY, address: location.href, width: document.body.clientWidth }));
 
-/** Runs in the browser, not in Node. `body` is the active element if no element has the focus. */
+/**
+ * Returns whether the focus has stayed inside the dialog. If no element has the focus, the active element is `body`, which
+ * is allowed. Runs in the browser, not in Node.
+ */
 function isInside(): boolean {
   return document.activeElement === document.body || document.activeElement?.closest('dialog') !== null;
 }
@@ -63,9 +66,9 @@ async function settled(element: Locator) {
 async function touchScreen(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   /**
-   * @param at returns the fingers' positions at the given fraction of the movement, from 0 to 1
-   * @param start the timestamp of the first event, in seconds since 1970. The last event follows a tenth of a second later.
-   *   If `start` is undefined, each event has its actual time
+   * @param at a function that returns the fingers' positions at a given fraction of the movement, from 0 to 1
+   * @param start the timestamp of the first event, in seconds since 1970. The timestamp of the last event is a tenth of a
+   *   second later. If `start` is undefined, the timestamps are the actual times
    */
   return async (at: (part: number) => { x: number; y: number }[], start?: number) => {
     const send = (
@@ -159,7 +162,7 @@ test.describe('§2 an enlarged gallery picture', () => {
         await enlarge(page).click();
         await expect(dialog(page)).toHaveCSS('background-color', 'rgb(11, 12, 16)');
         const box = await dialog(page).getByRole('img').boundingBox();
-        // The picture is wider than it is high, so it is as wide as the screen of an upright phone.
+        // The picture is wider than it is tall, so it fills the width of a phone in portrait orientation.
         const isPhone = width === 390;
         if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width });
         expect(box?.width).toBeGreaterThan(width * 0.8);
@@ -297,7 +300,7 @@ test.describe('§2 an enlarged gallery picture', () => {
       const { scroll } = await place(page);
       await swipe(slide(2), 0, -200);
       await expect.poll(async () => (await place(page)).scroll).toBeGreaterThan(scroll);
-      // Wait until the page has stopped scrolling. Otherwise, Playwright logs a message when it taps the moving element.
+      // Wait until the page has stopped scrolling. Otherwise, Playwright logs a message when it taps a moving element.
       let last = scroll;
       const scrolled = async () => {
         const before = last;

@@ -95,8 +95,8 @@ test('§2 nothing that moves with scrolling covers a word or leaves a gap where 
 });
 
 /**
- * Lists words that elements with scroll-driven animations cover, and gaps of more than 300 px that they leave. Runs in the
- * browser, not in Node.
+ * Lists the faults of elements with scroll-driven animations: words that such an element covers, and gaps of more than
+ * 300 px where such an element is clipped. Runs in the browser, not in Node.
  */
 function faultsOfMotion(): string[] {
   const faults: string[] = [];

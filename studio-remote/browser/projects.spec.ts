@@ -143,7 +143,7 @@ test.describe('§2 the category filter', () => {
     await filter.scrollIntoViewIfNeeded();
     const box = await filter.boundingBox();
     if (!box) throw new Error('There is no filter.');
-    // Takes screenshots of the filter's left and right edges, above the buttons.
+    // Takes screenshots of the filter's top left and top right corners. The buttons start below these corners.
     const edges = () =>
       Promise.all(
         [box.x, box.x + box.width - 8].map(async (x) =>
@@ -193,7 +193,7 @@ test.describe('§2 the category filter', () => {
   }) => {
     const [, record] = await projectRecords();
     const category = record?.category ?? '';
-    // Wait for the idle page's request for `release.json`, so that the test does not count it.
+    // When the page is idle, it requests `release.json`. Wait for this request, so that the test does not count it.
     const release = page.waitForResponse('**/release.json');
     await openHydrated(page, '/projects');
     await release;

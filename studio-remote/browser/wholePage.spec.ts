@@ -30,7 +30,7 @@ test('§2 a full-page screenshot shows every large picture, although nobody has 
   }
 });
 
-/** globalSetup.ts gives all sample pictures the same green and blue values. */
+/** Returns whether a colour is from a sample picture. `globalSetup.ts` gives all of them the same green and blue values. */
 function isOfPicture([, green = 0, blue = 0]: number[]): boolean {
   return Math.abs(green - 120) < 9 && Math.abs(blue - 200) < 9;
 }

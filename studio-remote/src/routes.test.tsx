@@ -58,7 +58,7 @@ const LINKS: Record<string, PageLinks> = {
   ],
 };
 
-// Checks only links and ids. browser/fixedTexts.spec.ts checks the pages' text.
+// Checks only links and ids. `browser/fixedTexts.spec.ts` checks the pages' text.
 test.each(Object.entries(LINKS))(
   '§1, §2 %s has the expected links in order, and unique ids',
   async (path, links) => {

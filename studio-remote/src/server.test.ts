@@ -51,7 +51,7 @@ describe('the data for the list and for the home page', () => {
       ([entry, data]) => JSON.stringify(data) !== JSON.stringify(before.get(entry)),
     );
     expect(changed.map(([entry]) => entry)).toEqual(['', '?category=Category%207']);
-    // Each category's page contains the names of all 500 categories, but only one project, so its data must stay small.
+    // A category page needs the names of all 500 categories, but only one project, so its data must stay small.
     for (const [entry, data] of after) if (entry) expect(JSON.stringify(data).length).toBeLessThan(10_000);
   });
 

@@ -62,7 +62,7 @@ function findCutOff(): string[] {
     if (node.parentElement && node.textContent?.trim()) add(node, node.parentElement);
   for (const control of document.querySelectorAll('button, input, textarea, select')) add(control, control);
 
-  /** Returns undefined for an element in a box that scrolls. */
+  /** Returns undefined if the element is in a box that scrolls horizontally. */
   const measureVisibleArea = (element: Element) => {
     let left = 0;
     let right = document.documentElement.clientWidth;

@@ -61,9 +61,8 @@ function cardsWithoutEdge(): string[] {
 }
 
 /**
- * Runs in the browser. Returns one string for each piece of text, border or card edge with too little contrast. The contrast
- * must be at least 7:1 for muted text, 4.5:1 (WCAG AA) for other text, such as links and notices, and 3:1 for borders and
- * card edges.
+ * Runs in the browser. Returns one string for each text, border or card edge whose contrast is too low. The minimum is 7:1
+ * for muted text, 4.5:1 (WCAG AA) for other text, such as links and notices, and 3:1 for borders and card edges.
  */
 function weakLinesAndTexts(): string[] {
   const luminance = ([red = 0, green = 0, blue = 0]: number[]) => {

@@ -10,8 +10,8 @@ interface Editor {
 }
 
 /**
- * Runs the rich-text editor from PocketBase's dashboard, with the dashboard's plugins and options. Returns the HTML that the
- * editor produces, with one sample for each toolbar command.
+ * Runs the rich-text editor from PocketBase's dashboard, with the dashboard's plugins and options. Applies each toolbar
+ * command to a sample of its own, and returns the HTML that the editor produces.
  */
 export async function dashboardEditorOutput(page: Page): Promise<string> {
   const address = `${siteUrl('SITE_BACKEND_URL')}/_/editor.html`;

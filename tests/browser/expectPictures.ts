@@ -6,7 +6,7 @@ export async function expectPictures(page: Page, address: RegExp): Promise<void>
   expect(pictures.length).toBeGreaterThan(3);
   for (const picture of pictures) {
     await picture.scrollIntoViewIfNeeded();
-    // The smallest pictures are thumbnails that are 96 pixels wide. Anything narrower is not a loaded picture.
+    // The smallest pictures are thumbnails, which are 96 pixels wide. If an image is narrower, its picture has not loaded.
     const state = () =>
       picture.evaluate((image: HTMLImageElement) => ({
         isLoaded: image.naturalWidth > 90,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Opens each path, and expects the page's HTML to contain the given strings.
+ * Opens each path, and expects the text of its page to contain the strings listed for that path.
  *
  * @param page a Playwright page with JavaScript disabled
  */

@@ -55,7 +55,10 @@ interface FetchChromiumOptions {
   machine?: string;
 }
 
-/** Returns the path of the script that starts a Chromium in the cache. The script exists only after the download. */
+/**
+ * Returns the path of the script that starts the cached Chromium. The script exists only if that Chromium has been
+ * downloaded.
+ */
 export function chromiumIn(cacheDir: string, { version }: ChromiumPackage): string {
   return join(cacheDirectory(cacheDir, version), 'start');
 }
@@ -160,8 +163,8 @@ async function extract(archive: string, directory: string): Promise<void> {
 }
 
 /**
- * Moves an unpacked browser to its directory in the cache. If another process has already put a working browser there, keeps
- * that browser. Replaces a damaged one.
+ * Moves an unpacked browser to its directory in the cache. If a browser is already there, keeps it if it works, and replaces
+ * it if it is damaged.
  */
 async function putInPlace(unpacked: string, directory: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -184,8 +187,8 @@ async function putInPlace(unpacked: string, directory: string): Promise<void> {
 }
 
 /**
- * Deletes the temporary directories that killed processes have left beside `directory`. Deletes only those that are older
- * than twice the sum of all time limits, because no process can still be using them.
+ * Deletes the temporary directories that killed processes have left next to `directory`. Keeps those younger than twice the
+ * sum of all time limits, because a process may still be using them.
  */
 async function removeLeftovers(directory: string): Promise<void> {
   const oldest = Date.now() - 2 * (DOWNLOAD_LIMIT + 4 * UNPACK_LIMIT);

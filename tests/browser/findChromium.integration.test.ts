@@ -36,7 +36,8 @@ async function find({
 
 const HAS_PACKAGE = process.platform === 'linux' && process.arch === 'x64';
 
-// An ordinary run downloads the browser anyway if none is installed, so only soak tests download it again.
+// Run these tests only in soak runs, because they download a browser. If none is installed, an ordinary run downloads one
+// anyway.
 const describeDownload = IS_SOAK && HAS_PACKAGE ? describe : describe.skip;
 
 describeDownload('the Chromium in the npm package', () => {

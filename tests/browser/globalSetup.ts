@@ -39,9 +39,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 /**
- * Copies the sample projects to a directory, and replaces each picture with a plain one that is a quarter as wide and as
- * high. No test depends on what the pictures show, and small plain pictures are encoded and decoded in a fraction of the
- * time. Removes one project's cover, so that the tests also see the drawing that is shown instead of a missing cover.
+ * Copies the sample projects to a directory. Replaces each picture with a plain one that has a quarter of its width and
+ * height. No test depends on what the pictures show, and small plain pictures are much faster to encode and decode. Removes
+ * one project's cover, so that the tests also encounter the drawing that is shown if a project has no cover.
  */
 async function makePlainSamples(directory: string): Promise<void> {
   await cp(SAMPLES, directory, { recursive: true });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds back a page's requests to URLs that match `pattern`. @returns a function that releases the requests */
+/** Holds back a page's requests to URLs that match `pattern`, until the returned function is called. */
 export async function holdBack(page: Page, pattern: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

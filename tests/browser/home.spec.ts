@@ -41,7 +41,7 @@ test.describe('§2 header and footer', () => {
 });
 
 test.describe('§2 a release without projects', () => {
-  // Use the site without a backend, where a request for projects would fail the test.
+  // On the site without a backend, any request for projects would fail, and so would the test.
   test.use({ site: 'SITE_WITHOUT_BACKEND_URL' });
   test('§2 the home page shows no projects and requests none', async ({ page }) => {
     await openHydrated(page, '/');

@@ -64,7 +64,11 @@ test.describe('Accessibility: keyboard navigation', () => {
   });
 });
 
-/** @throws Error if 60 presses of Tab do not focus the element with the given name */
+/**
+ * Presses Tab until the element with the given label or text has focus.
+ *
+ * @throws Error if the element does not have focus after 60 presses
+ */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     await page.keyboard.press('Tab');

@@ -40,7 +40,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
 
 test('§2 until its data arrives, a project page has the general head of its route', async ({ page }) => {
   await openHydrated(page, '/');
-  // Choose a project that is not on the home page, because the page already contains the data of the projects on it.
+  // Choose a project that the home page does not show, because the data of those that it shows is already on the page.
   const html = await page.content();
   const unknown = (await projectRecords()).find(({ id }) => !html.includes(id));
   const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');
@@ -193,7 +193,7 @@ test('§2 Back and Forward between the sections of one page restore the scroll p
   await painted(page);
   const places = [await place()];
   for (const section of ['3. Your account', '5. Your content', '3. Your account']) {
-    // Click in the page, because Playwright's own click would scroll to the link first.
+    // Call the link's own `click` method, because Playwright's would scroll to the link first.
     await contents
       .getByRole('link', { name: section, exact: true })
       .evaluate((link: HTMLElement) => link.click());

@@ -5,7 +5,7 @@ import { projectRecords } from './projectRecords';
 import { recordRequests } from './recordRequests';
 import { expect, releasedPaths, test } from './test';
 
-/** The maximum total size of the scripts that a page needs to hydrate, in bytes after Brotli compression, by route. */
+/** For each route, the maximum total size of the scripts needed for hydration, in bytes after Brotli compression. */
 const SCRIPT_BUDGETS = {
   '/': 96_000,
   '/projects': 97_300,
@@ -22,17 +22,16 @@ test.describe('Speed: network requests', () => {
     const document = await page.goto('/', { waitUntil: 'commit' });
     await hydrated(page);
     const paths = listPaths(requests);
-    // The document must name every script, because a script that it does not name starts to load only after another one has
-    // run.
+    // The document must name every script. Any other script starts to load only after one of the named scripts has run.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
-    // Ignore field.js, which an idle page loads to send its report.
+    // Ignore field.js, which a page loads when idle, to report field data.
     const scripts = paths.filter((path) => path.endsWith('.js') && !path.endsWith('/field.js'));
     expect(scripts.sort()).toEqual(named.map(([, path]) => path).sort());
     expect(new Set(paths).size).toBe(paths.length);
     const others = requests.filter((request) =>
       ['stylesheet', 'fetch', 'xhr'].includes(request.resourceType()),
     );
-    // Ignore release.json, which an idle page requests.
+    // Ignore release.json, which a page requests when idle.
     expect(listPaths(others).filter((path) => path !== '/release.json')).toEqual([]);
   });
 

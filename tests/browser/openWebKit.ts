@@ -6,7 +6,7 @@ import { freePort } from '@site/backend/testing/freePort';
 import { until } from '@site/backend/testing/until';
 import type { BrowserWindow } from './BrowserWindow';
 
-/** Where Debian installs a browser with WebKit, Safari's engine. */
+/** Where Debian installs MiniBrowser, a browser that uses WebKit, Safari's engine. */
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const DRIVER = '/usr/bin/WebKitWebDriver';
 /** A virtual X display, which the browser needs on a machine without a screen. */

@@ -7,7 +7,8 @@ import type { Options } from './test';
 forgetSite(process.env);
 keepFilesInMemory(process.env);
 
-// Playwright's worker processes also load this file. They inherit the variable, so they need not search for Chromium again.
+// Playwright's worker processes also load this file. They inherit `CHROMIUM_PATH`, so they need not search for Chromium
+// again.
 process.env.CHROMIUM_PATH = await findChromium();
 
 /** The name of the running npm script. The report is named after it, so that `runTests.ts` can find the report. */
@@ -19,7 +20,7 @@ export default defineConfig<Options>({
   testIgnore: 'docs/template-remote/**',
   outputDir: '../../test-results/browser',
   projects: [
-    // The remotes' own tests belong to the same project, because each project starts all of its workers and browsers anew.
+    // The remotes' own tests are in this project too, because a separate project would start its own workers and browsers.
     { name: 'core', testMatch: ['tests/browser/*.spec.ts', '*-remote/browser/*.spec.ts'] },
     { name: 'heavy', testMatch: 'tests/heavy/*.spec.ts' },
   ],

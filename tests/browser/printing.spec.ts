@@ -50,7 +50,10 @@ test.describe('§2 printing', () => {
   });
 });
 
-/** Prints a page without backgrounds, as browsers do by default. The returned strings contain no white space. */
+/**
+ * Prints a page to PDF without backgrounds, as browsers do by default. Returns the text and the lines of each sheet, without
+ * white space.
+ */
 async function print(page: Page, format: 'A4' | 'Letter'): Promise<{ text: string; lines: string[] }[]> {
   const data = new Uint8Array(await page.pdf({ format }));
   const paper = await getDocument({ data, verbosity: 0 }).promise;

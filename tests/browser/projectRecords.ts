@@ -23,7 +23,7 @@ export async function projectRecords(): Promise<ProjectRecord[]> {
   return items;
 }
 
-/** Returns the descriptions of the pictures in a project's gallery, which omits pictures that the project's text shows. */
+/** Returns the descriptions of a project's gallery pictures. The gallery omits pictures that the project's text shows. */
 export function galleryDescriptions({
   images,
   image_descriptions,

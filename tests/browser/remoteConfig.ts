@@ -11,8 +11,8 @@ export async function remoteConfig(): Promise<ReturnType<typeof defineConfig>> {
   const { BASE_URL } = process.env;
   if (!BASE_URL)
     throw new Error('Set the address of the site: BASE_URL=http://localhost:3000 npm run test:browser');
-  // Playwright's worker processes inherit both variables. The tests use `SITE_URL` as their `baseURL`. With
-  // `CHROMIUM_PATH`, the workers need not search for Chromium again.
+  // Playwright's worker processes inherit `SITE_URL`, which the tests use as their `baseURL`, and `CHROMIUM_PATH`, which
+  // saves them another search for Chromium.
   process.env.SITE_URL = BASE_URL;
   process.env.CHROMIUM_PATH = await findChromium();
   return defineConfig({

@@ -20,7 +20,7 @@ const { BASE_URL: base, PAGE_PATHS: known } = process.env;
 /** Expected noise: the status of the 404 page, and attempts to open the MiCora app, which is not installed. */
 const EXPECTED = [/status(?: of)? 404\b.*\/no-such-page\)?$/, /^console .*micora:\/\//];
 
-// `deploy --check` sets PAGE_PATHS. If it runs on a machine that cannot reach PocketBase, pictures that have no resized
+// `deploy --check` sets PAGE_PATHS, and may run on a machine that cannot reach PocketBase. There, pictures without resized
 // copies fail with status 502.
 if (known !== undefined) EXPECTED.push(/status(?: of)? 502\b.*\/api\/files\//);
 
@@ -51,8 +51,8 @@ for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /**
- * Returns one path of each kind. If paths differ only in a record id or a query, such as the paths of two projects, they are
- * of the same kind.
+ * Returns one path of each kind. Paths that differ only in a record id or a query, such as the paths of two projects, are of
+ * the same kind.
  */
 function onePerKind(paths: string[]): string[] {
   const getKind = (path: string) => {
@@ -79,7 +79,7 @@ async function openPage(): Promise<{ page: Page; setPath: (path: string) => void
   return { page, setPath: (path) => void (current = path) };
 }
 
-/** Returns false, and adds a problem, if the page does not become interactive. */
+/** If the page does not become interactive, adds a problem and returns false. */
 async function openInteractive(page: Page, site: string, path: string): Promise<boolean> {
   try {
     await page.goto(site + path);
@@ -93,8 +93,8 @@ async function openInteractive(page: Page, site: string, path: string): Promise<
 }
 
 /**
- * Visits the pages in the queue, and stops after any problem. On a broken site, each further page may take the full time
- * limit.
+ * Visits the pages in the queue. Stops after the first problem, because each further page of a broken site may take the full
+ * time limit.
  */
 async function visitAll(queue: string[], site: string): Promise<void> {
   const { page, setPath } = await openPage();

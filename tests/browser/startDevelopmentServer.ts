@@ -11,7 +11,11 @@ export interface DevelopmentServer {
   write: (file: string, text: string) => Promise<void>;
   read: (file: string) => Promise<string>;
   output: () => string;
-  /** Stops the server as Ctrl-C does, and deletes the copy of the checkout. @returns the exit code */
+  /**
+   * Stops the server as Ctrl-C does, and deletes the copy of the checkout.
+   *
+   * @returns the exit code; null if a signal ended the server
+   */
   stop: () => Promise<number | null>;
 }
 

@@ -26,7 +26,10 @@ import { siteStore, siteUrl } from './test';
 export interface TestSiteOptions {
   /** PocketBase's URL. If undefined, the site is deployed and served as if PocketBase were down. */
   backendUrl: string | undefined;
-  /** The directory of another site's store. To save time, its pictures and matching builds are copied to the new store. */
+  /**
+   * The directory of another site's store. To save time, its pictures and its builds of the same versions are copied to the
+   * new store.
+   */
   reuseFrom?: string | undefined;
 }
 
@@ -89,7 +92,7 @@ export async function copySite(
   return serve(directory, release, backendUrl, foreignHosts);
 }
 
-/** Serves a store and its previews. The returned `stop` also deletes both. */
+/** Serves a store and its previews. The returned site's `stop` also deletes the store and the previews. */
 async function serve(
   directory: string,
   release: Release,

@@ -7,8 +7,8 @@ export interface Options {
   /** The name of the environment variable that contains the URL of the site to open. */
   site: Site;
   /**
-   * Patterns for noise that a test causes on purpose. A single test can add patterns to the list, and a group of tests can
-   * set the list with `test.use`.
+   * Patterns for the errors, warnings, failed requests and policy violations that a test causes on purpose. A single test
+   * can add patterns to the list, and a group of tests can set the list with `test.use`.
    */
   expectedNoise: RegExp[];
 }
@@ -80,8 +80,8 @@ export interface ShownPage {
 }
 
 /**
- * Returns all pages in the tested release, including each project's page. Leaves out the 404 page, and pages whose path is a
- * pattern.
+ * Returns all pages in the tested release, including each project's page. Excludes the 404 page, and pages whose path is a
+ * pattern, such as `/projects/:projectId`.
  */
 export function releasedPages(): ShownPage[] {
   return JSON.parse(fromSetup('RELEASED_PAGES')) as ShownPage[];

@@ -5,7 +5,7 @@ import { hydrated } from './hydrated';
 export const SUCCESS = "✅ Thank you for your message! We'll get back to you within 24 hours.";
 export const SUBMISSIONS = '**/api/collections/form_submits/records';
 
-/** Returns a list that grows with the body of each POST request that a page makes from now on. */
+/** Returns a list. From now on, whenever the page makes a POST request, the request's body is added to the list. */
 export function submissions(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -15,8 +15,8 @@ export function submissions(page: Page): unknown[] {
 }
 
 /**
- * Fills in the contact form before the site's scripts have loaded, and submits the form after hydration. Expects hydration to
- * keep all input.
+ * Fills in the contact form before the site's scripts have loaded, and submits the form after hydration. Expects hydration
+ * to keep all input.
  */
 export async function typeBeforeScripts(page: Page, siteUrl: string): Promise<void> {
   const release = await holdBack(page, '**/*.js');

@@ -2,7 +2,7 @@ import { projectRecords } from './projectRecords';
 import { expect, test } from './test';
 
 test.describe('§2 without scripts', () => {
-  // With JavaScript disabled, the browser refuses every preloaded script with the error `csp`.
+  // With JavaScript disabled, the browser blocks every preloaded script with the error `csp`.
   test.use({ javaScriptEnabled: false, expectedNoise: [/\.js csp$/] });
 
   test('§2 links lead from the home page through a category to a project', async ({ page }) => {

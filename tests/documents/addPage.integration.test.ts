@@ -18,7 +18,7 @@ test('the steps of docs/add-a-page.md add a page, test it, deploy it and roll it
 
   await here.follow('docs/add-a-page.md', {
     after: {
-      // Run only the new page's test. `npm test` runs the studio's other tests.
+      // Run only the new page's test, because `npm test` already runs the studio's other tests.
       'npm run typecheck -w studio-remote': async () =>
         expect(await runCommand('npm test -w studio-remote -- process', here)).toContain('1 passed'),
       'npm run deploy -- studio-remote': async () => {

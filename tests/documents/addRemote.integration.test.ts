@@ -119,7 +119,7 @@ test('the steps of docs/add-a-remote.md add a remote with data and a form, and l
         },
         'rm -r careers-remote': async () => {
           expect((await here.page('/careers')).status).toBe(404);
-          // Edit the remote to get a new build. A deployment would skip the last build, because that build was rolled back.
+          // Edit the remote to get a new build, because a deployment would skip the build that was rolled back.
           await here.edit(LIST, /Vacancies/, 'Jobs');
           await expect(deploy()).rejects.toThrow(
             'There is no collection `careers`: run its migration first.',
@@ -172,8 +172,8 @@ const TEAMS = `migrate((app) => {
 `;
 
 /**
- * Makes the remote read its list two positions at a time, and each position together with its team. Edits only files in the
- * remote's folder.
+ * Changes how the remote reads its list of job positions: in pages of two, and each position together with its team. Edits
+ * only files in the remote's folder.
  */
 async function readPagesWithTeams(): Promise<void> {
   const api = 'careers-remote/src/api';
@@ -184,8 +184,8 @@ async function readPagesWithTeams(): Promise<void> {
     /place: text\('place'\)/,
     "place: [text('place'), Object(Object(fields.expand).team).name].join(' ')",
   );
-  // Find the position in the list, because the site cannot answer a read of one record from a list that was read with
-  // `expand`.
+  // Find the position in the list, because a request for a single record would fail. The site cannot answer such a request
+  // from a list that was read with `expand`.
   await writeFile(
     here.path(`${api}/getPosition.ts`),
     `import { listPositions } from './listPositions';
@@ -235,8 +235,8 @@ async function apply(tab: Page, position: string): Promise<void> {
 }
 
 /**
- * Opens the home page and waits until the tab has read which release is live. Sets `window.sameDocument`, which disappears
- * if the document is reloaded.
+ * Opens the home page and waits until the tab has received `/release.json`, which names the live release. Sets
+ * `window.sameDocument`, which disappears if the document is reloaded.
  */
 async function openTab(browser: Browser): Promise<Page> {
   const tab = await browser.newPage();

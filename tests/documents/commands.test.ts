@@ -12,7 +12,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
  */
 const NOT_FOLLOWED = ['README.md', '.github/CONTRIBUTING.md', 'docs/pipeline.md', 'docs/field.md'];
 
-/** A test follows a document by running all its commands. */
+/** Returns the documents that tests follow. A test follows a document by running its commands in order. */
 async function findFollowed(): Promise<string[]> {
   const tests = (await readdir(__dirname)).filter((name) => name.endsWith('.integration.test.ts'));
   const sources = await Promise.all(tests.map((name) => readFile(join(__dirname, name), 'utf8')));
@@ -52,8 +52,8 @@ test('every documented command whose output a program reads keeps npm silent', a
       .filter((name) => name.endsWith('.md'))
       .map(listCommands),
   );
-  // A program reads the output of commands with `--json` or a pipe. A pipe to `tee` does not count, because that output is
-  // for people. Unless npm is silent, it prints two lines of its own first.
+  // If a command contains `--json` or a pipe, a program reads its output. The program would fail on the two lines that npm
+  // prints first unless npm is silent. A pipe to `tee` does not count, because people read that output.
   const read = commands.flat().filter((command) => /^npm run\b.*(?:--json\b|\|(?! *tee\b))/.test(command));
   expect(read.length).toBeGreaterThan(0);
   for (const command of read) expect(command).toMatch(/^npm run --silent /);

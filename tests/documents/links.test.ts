@@ -13,7 +13,7 @@ const withoutCode = (file: string) =>
     .replace(/^```.*?^```$/gms, '')
     .replace(/``.*?``/gs, '');
 
-/** Returns the anchors that GitHub makes for a document's headings. */
+/** Returns the anchors that GitHub generates for a document's headings. */
 function listAnchors(file: string): string[] {
   const headings = [...withoutCode(file).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text);
   return headings.map((text) =>

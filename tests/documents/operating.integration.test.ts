@@ -22,7 +22,7 @@ test('the steps of docs/operate.md run the site as services, and /health reports
   const PORT = String(await freePort());
   await here.follow('docs/operate.md', {
     env: { PORT },
-    // Skip this section, because tests/documents/production.integration.test.ts follows it.
+    // Skip this section, because its commands are run by `tests/documents/production.integration.test.ts`.
     elsewhere: 'On an empty machine',
     instead: {
       'http://127.0.0.1:8090': here.backendUrl,
@@ -95,7 +95,7 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
   const versionIn = async (id: string) =>
     (await listReleases(store)).find(({ release }) => release === id)?.apps?.['studio-remote'] ?? '';
   const live = async () => (await liveRelease(store))?.id ?? '';
-  // The about page's headings after the document's first and second deployment.
+  // The about page's heading after the document's first deployment, and after its second deployment.
   const deployedHeadings = ['Our second try.', 'Our third try.'];
   await here.follow('docs/deploy-and-undo.md', {
     env: { PORT: new URL(here.siteUrl).port },
@@ -105,8 +105,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
       '<backend-url>': () => here.backendUrl,
     },
     before: {
-      // The document contains this command twice. First, the command deploys the edit below. Later, it deploys the change
-      // that has been previewed.
+      // The document contains this command twice. The first time, the command deploys the edit below. The second time, it
+      // deploys the change that was previewed.
       'npm run deploy -- studio-remote --backend <backend-url>': async () => {
         if (deployedHeadings.length === 2)
           await here.edit(
@@ -117,8 +117,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
       },
       // Make the files older, because prune removes nothing that is younger than an hour.
       'npm run deploy -- prune --now --dry-run': () => ageStore(here.path('.local/store'), 2 * 3_600_000),
-      // Change the finished build, because that is faster than building changed sources.
-      // tests/documents/pipeline.integration.test.ts previews changed sources.
+      // Change the finished build, because that is faster than building changed sources. A preview of changed sources is
+      // tested by `tests/documents/pipeline.integration.test.ts`.
       'npm run deploy -- preview studio-remote': () =>
         rewriteBuild(here.path('studio-remote/dist/production'), 'Our second try.', 'Our third try.'),
     },
@@ -148,8 +148,8 @@ test('the commands of docs/deploy-and-undo.md deploy, preview and roll back', as
 });
 
 /**
- * Makes all files in a store older by the given number of milliseconds, except the heartbeat. Prune takes the current time
- * from the newest file, so one file must keep its time.
+ * Makes every file in a store except the heartbeat older by `by` milliseconds. `prune` measures ages relative to the newest
+ * file, so the heartbeat must keep its time.
  */
 async function ageStore(directory: string, by: number): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

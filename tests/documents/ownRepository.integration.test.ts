@@ -57,7 +57,8 @@ test('the steps of docs/a-repository-of-its-own.md move MiCora out, deploy it an
         'BASE_URL=<site> npm run smoke': (printed) =>
           expect(printed).toMatch(/Smoke test of \d+ pages passed/),
         'npm run lint && npm run typecheck': async () => {
-          // Check only that ESLint's configuration contains one of our import restrictions. ESLint's authors test the rule.
+          // Check only that ESLint's configuration contains one of our import restrictions, because ESLint's own tests cover
+          // the rule itself.
           const configuration = await runCommand('npx eslint --print-config src/server.ts', {
             directory: own,
           });

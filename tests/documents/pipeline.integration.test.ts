@@ -31,7 +31,7 @@ let s3: Awaited<ReturnType<typeof startS3>>;
 let temporary: string;
 let workflow: Awaited<ReturnType<typeof readWorkflow>>;
 let vars: Record<string, string>;
-/** Jobs in the environment `production` can read the secrets in `production`. All other jobs can read those in `all`. */
+/** The secrets that a job can read: `production` if its environment is `production`, and `all` otherwise. */
 let secrets: Record<'all' | 'production', Record<string, string>>;
 let previewKey: Record<string, string>;
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
     Object.entries(previewKey).map(([name, value]) => [`PREVIEW_${name}`, value]),
   );
   secrets = { all, production: { ...all, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } };
-  // The test itself opens the store with this key. The workflow's steps do not inherit the key.
+  // This key is only for the test itself, which opens the store. `runJob` hides the key from the workflow's steps.
   Object.assign(process.env, s3.environment);
   await git('init --quiet --initial-branch=main');
   await commit('Begin');
@@ -115,8 +115,8 @@ async function runJob(name: string, contexts: Contexts): Promise<void> {
 }
 
 /**
- * Builds only the app that changes, to save time. The other apps' builds are those of this checkout, because the same
- * sources always make the same build (see tests/heavy/reproducible.integration.test.ts).
+ * To save time, builds only the app that the test changes. For the other apps, this checkout's builds can be used, because
+ * the same sources always produce the same build (see `tests/heavy/reproducible.integration.test.ts`).
  */
 const BUILD = 'npm run build -w studio-remote';
 
@@ -143,7 +143,7 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   const main = await git('rev-parse HEAD');
   const first = push('0'.repeat(40), main);
   await runJob('build', first);
-  // PocketBase runs only during the first deployment. Later deployments keep the live data.
+  // Run PocketBase only during the first deployment, because later deployments keep the live data.
   const backend = await startTestBackend({ seeded: true });
   vars.BACKEND_URL = backend.url;
   await runJob('deploy', first).finally(backend.stop);
@@ -171,8 +171,8 @@ testInBucket(`a change goes from its pull request to the bucket and back${unless
   expect(comments[0]?.body).toContain(`${address}\nThe smoke test passed.`);
   await expectUnchanged();
 
-  // A push with a faulty build replaces the preview at the same address. A page fails in the browser, so the job fails, and
-  // the comment says so.
+  // A faulty build is pushed, and replaces the preview at the same address. One of its pages fails in the browser, so the
+  // job fails, and the pull request's comment reports the failure.
   const studio = join(temporary, 'artifacts/studio-remote/dist/production');
   await rewriteBuild(studio, '/collections/', '/collection/');
   await expect(runJob('preview', opened)).rejects.toThrow('The check ended with 1');

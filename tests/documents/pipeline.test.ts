@@ -53,7 +53,7 @@ test('jobs may only read the sources, and the preview job may also comment', () 
 });
 
 test('no event runs a fork’s code with the permissions of this repository', () => {
-  // On a `pull_request_target` event, GitHub would run a fork's code with this repository's permissions.
+  // If the workflow ran on `pull_request_target`, a fork's code could run with this repository's permissions.
   expect(Object.keys(workflow.on).sort()).toEqual(['pull_request', 'push', 'workflow_dispatch']);
 });
 
@@ -83,7 +83,7 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
   const withKey = jobs.filter(([, { steps }]) => steps.some(hasKey));
   expect(withKey.map(([name]) => name)).toEqual(['preview', 'remove-preview', 'deploy', 'rollback']);
   for (const [name, { needs, steps, environment, if: condition }] of withKey) {
-    // Only the environment `production` has the deployment key, and no fork gets the preview key.
+    // Only the `production` environment has the deployment key, and no fork gets the preview key.
     const isNotFork = 'github.event.pull_request.head.repo.full_name == github.repository';
     if (['deploy', 'rollback'].includes(name)) expect(environment).toBe('production');
     else expect(condition).toContain(isNotFork);
@@ -97,8 +97,8 @@ test('a job with a key builds nothing: it runs one command on builds from a job 
       `npm ci ${isChecked ? '' : '--omit=dev --omit=peer '}--ignore-scripts`,
     ]);
     const fetched = steps.filter(({ uses }) => uses?.startsWith('actions/download-artifact@'));
-    // Builds must be downloaded to a folder outside the checkout. Inside, they could overwrite code that this job runs with
-    // access to the key.
+    // Builds must be downloaded to a folder outside the checkout. Inside the checkout, they could overwrite code that this
+    // job runs with access to the key.
     expect(fetched.map((step) => step.with)).toEqual(
       takesBuilds ? [{ name: 'builds', path: '${{ runner.temp }}/builds' }] : [],
     );

@@ -29,7 +29,7 @@ afterAll(async () => {
   await machine.remove();
 });
 
-/** @param act receives the text that the first group in `output` has captured, and the script's port */
+/** @param act receives the text captured by the first group in `output`, and the script's port */
 async function running(
   command: string,
   output: RegExp,

@@ -224,8 +224,9 @@ for (const { name, program, start } of share(PROXIES, 2))
     );
 
     /**
-     * Expects forms to arrive after a process has stopped. First waits until Caddy has noticed. nginx notices only when it
-     * forwards a form to the stopped process, so there is nothing to wait for.
+     * Expects forms to arrive although one of the site's processes has stopped. Caddy checks the processes regularly, so
+     * first waits until Caddy has noticed the stop. nginx notices it only when it forwards a form to the stopped process, so
+     * there is nothing to wait for.
      */
     async function expectForms(stoppedPort: number): Promise<void> {
       if (name === 'Caddy') {

@@ -13,7 +13,8 @@ import { OTHER_NODE_VERSIONS } from './NODE_VERSIONS';
 
 jest.setTimeout(600_000);
 
-// Only soak tests run `npm start` on other Node versions. The workflow runs the unit tests on every version.
+// Only soak tests run `npm start` on the other Node versions. For ordinary runs, it is enough that the workflow runs the
+// unit tests on every version.
 (IS_SOAK ? describe.each : describe.skip.each)(OTHER_NODE_VERSIONS)('Node %s', (version) => {
   let env: { PATH: string };
   let checkout: CheckoutCopy;
@@ -32,7 +33,7 @@ jest.setTimeout(600_000);
   test('npm start serves every project, follows an edit, and stops', async () => {
     const { directory } = checkout;
     expect(await runCommand('node --version', { directory, env })).toBe(`v${version}\n`);
-    // Delete one app's build, so that `npm start` runs webpack. The other builds stay, to save time.
+    // Delete one app's build, so that `npm start` runs webpack. Keep the other builds to save time.
     await rm(join(directory, 'studio-remote/dist'), { recursive: true, force: true });
 
     const port = await freePort();

@@ -76,8 +76,8 @@ interface TestedWindow {
 declare const window: TestedWindow;
 
 /**
- * Matches the expected noise: the 404 page's status, and Firefox's integrity error for an interrupted download. Firefox
- * hashes such a download as an empty file.
+ * Matches the error messages that are expected: one about the 404 page's status, and Firefox's integrity error for an
+ * interrupted download, which Firefox hashes as an empty file.
  */
 const EXPECTED =
   /status of 404 .*\/nowhere\)$|computed hash is “47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/;
@@ -92,7 +92,7 @@ function listen(): void {
   const recordMessage = (...parts: unknown[]) => void noise.push(`console: ${parts.join(' ')}`);
   console.error = recordMessage;
   console.warn = recordMessage;
-  // This listener is also called for an element whose file cannot be loaded.
+  // This listener is also called when an element's file fails to load.
   const recordError = (event: Event) => {
     const subject = event instanceof ErrorEvent ? event.message : (event.target as Element).outerHTML;
     noise.push(`error: ${subject}`);
@@ -120,7 +120,7 @@ function readState() {
   };
 }
 
-/** Runs in the browser. Returns coordinates in the viewport, in CSS pixels. */
+/** Runs in the browser. Scrolls an element into view if necessary. Returns its centre in the viewport, in CSS pixels. */
 function getCentre(selector: string): [x: number, y: number] {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`There is no ${selector}.`);
@@ -157,7 +157,7 @@ for (const [name, { open: openBrowser, missing = false, changedWhen }] of Object
       await expect.poll(() => browser.run(isHydrated)).toBe(true);
     }
     const tap = async (selector: string) => browser.tap(...(await browser.run(getCentre, selector)));
-    /** Retries the tap, because the element may move on a busy machine. */
+    /** Taps an element until `isDone` returns true. A tap may miss, because the element may move on a busy machine. */
     const tapUntil = (selector: string, isDone: () => Promise<boolean>) =>
       expect(async () => {
         if (!(await isDone())) await tap(selector);

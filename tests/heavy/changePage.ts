@@ -1,6 +1,6 @@
 export const PARTS = ['head', 'header', 'main', 'form', 'footer'] as const;
 
-/** `insert` adds an element inside the part. `beside` adds an element before it. */
+/** The ways to change a part of a page. `insert` adds an element inside the part, and `beside` adds one before it. */
 export const CHANGES = ['insert', 'beside', 'wrap', 'replace', 'remove', 'translate'] as const;
 
 export interface PageChange {
@@ -9,8 +9,8 @@ export interface PageChange {
 }
 
 /**
- * Runs in the browser. Changes one part of the page as browser extensions and proxies do. `insert` also adds elements beside
- * form fields, as password managers and spelling checkers do. `translate` also hides email addresses, and adds a `tel:` link
+ * Runs in the browser. Changes one part of the page, as browser extensions and proxies do. `insert` also adds elements next
+ * to form fields, as password managers and spellcheckers do. `translate` also hides email addresses, and adds a `tel:` link
  * to each paragraph that contains a long number.
  */
 export function changePage({ part, change }: PageChange): void {

@@ -6,7 +6,8 @@ import { galleryDescriptions, projectRecords } from '../browser/projectRecords';
 import { startChangedSite } from './startChangedSite';
 import { expect, siteUrl, test } from '../browser/test';
 
-// These tests cover unusual browsers, and software that changes pages. failures.spec.ts covers network and server failures.
+// These tests cover a browser without storage, a jumping clock, software that changes pages, and an old service worker.
+// `failures.spec.ts` covers network and server failures.
 
 test('Failures: the site works in a browser without storage and with a jumping clock', async ({
   page,

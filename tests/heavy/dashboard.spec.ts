@@ -11,7 +11,7 @@ import { expect, test } from '../browser/test';
 import { askAt } from './askAt';
 import { showDrafts } from './showDrafts';
 
-/** The time limit for checks that wait for copies of pictures, which are made in the background. */
+/** The time limit for checks that wait for background work, such as making copies of pictures, in milliseconds. */
 const COPIES = { timeout: 60_000 };
 
 /** The watcher's interval, in milliseconds. It is longer than any test, so that only the backend's bell starts a round. */
@@ -68,8 +68,8 @@ test('Deployment: edits in the dashboard reach the HTML within seconds, with the
 }) => {
   test.setTimeout(180_000);
   const backend = await startTestBackend({ seeded: false });
-  // Create another project, because the last edit takes the test's own project off the site, and the watcher would refuse to
-  // remove the only project.
+  // Create a second project. This test's last edit takes its own project off the site. If that were the only project, the
+  // watcher would refuse to remove it.
   await backend.operator.collection('projects').create({ title: 'Harbour', category: 'Branding' });
   const site = await copySite(backend.url);
   const lines: string[] = [];
@@ -292,7 +292,7 @@ test('§6 §8 an operator marks a message as answered and a deletion request as 
     const requests = operator.collection('micora_delete_requests');
     expect(await requests.getFirstListItem('done = true')).toMatchObject(emails);
 
-    // The reminder links to the request that is not yet done. Open the link in a new tab, as email programs do.
+    // The reminder links to the request that is not yet done. Open the link in a new tab, as email clients do.
     const { id } = await requests.getFirstListItem('done = false');
     await requests.update(id, { due_at: new Date().toISOString() });
     await operator.crons.run('reminders');

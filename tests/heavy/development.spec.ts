@@ -74,7 +74,7 @@ test.describe('Development: npm run dev', () => {
 
   test('Development: Module Federation’s devtools see the apps', async ({ page }) => {
     await openHydrated(page, `${server.url}/contact`);
-    // The devtools read Module Federation's global variable `__FEDERATION__` as JSON, so read it in the same way.
+    // The devtools read Module Federation's global variable `__FEDERATION__` as JSON, so read it the same way.
     const seen = await page.evaluate(() => {
       type Shared = Record<string, { default?: { react?: Record<string, object> } }>;
       interface Federation {
@@ -268,7 +268,7 @@ test.describe('Development: npm run dev', () => {
   });
 
   test('Development: a new page appears without a restart', async ({ page, expectedNoise }) => {
-    // An open page logs that it is reloading. It must reload, because its routes cannot be replaced while it is running.
+    // The open page must reload, because routes cannot be replaced in a running page. The page logs the reload.
     expectedNoise.push(/status of 404|^status 404|webpack-dev-middleware/);
     const team = `${server.url}/team`;
     expect((await page.goto(team))?.status()).toBe(404);

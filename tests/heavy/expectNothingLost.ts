@@ -66,8 +66,8 @@ function visits(moments: readonly Visit['when'][]): Omit<Visit, 'entries'>[] {
 }
 
 /**
- * The characters typed while React is busy come after the second letter of the last value. If the form was removed before
- * the site's scripts ran, the new form is empty.
+ * Returns the values that the form should have after a visit. The characters typed while React is busy come after the second
+ * letter of the last value. If the form was removed before the site's scripts ran, all values are empty.
  */
 function expectedEntries(
   entries: Record<string, string>,

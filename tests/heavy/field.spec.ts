@@ -20,7 +20,7 @@ import { expect, siteUrl, test } from '../browser/test';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** The time limit for an error to be listed once its page has been left, in milliseconds. */
+/** How long it may take until an error is listed after its page has been left, in milliseconds. */
 const READABLE = 120_000;
 
 const BROKEN = 'src/pages/about/AboutPage.tsx';
@@ -57,7 +57,7 @@ async function startHost(): Promise<Host> {
   });
   await server.waitForOutput(/The site is at/);
   const reports: FieldReport[] = [];
-  // Playwright does not see the request that a page sends as it is being left, so a proxy records the reports.
+  // A page sends its report when it is left. Playwright does not see that request, so a proxy records the report.
   const proxy = createServer((incoming, response) => {
     void (async () => {
       const body = await buffer(incoming);
@@ -202,8 +202,8 @@ const SILENT: Record<string, (context: BrowserContext, page: Page, url: string) 
 };
 
 /**
- * Visits the first host, and returns the reports from that visit. Makes another visit afterwards, which always sends a
- * report. Once that report has arrived, all earlier reports have arrived, too.
+ * Visits the first host and returns that visit's reports. Before returning, makes a second visit, which always sends a
+ * report. Once the second visit's report has arrived, all reports from the first visit have arrived, too.
  */
 async function visit(
   browser: Browser,

@@ -6,7 +6,7 @@ import { expect, test } from '../browser/test';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** With forced colours, returns the colour that the browser paints, and not the colour in the style sheet. */
+/** Returns an element's colour. With forced colours, this is the colour that the browser paints, not the style sheet's. */
 function colour(element: Locator, property: string): Promise<Colour> {
   return element.evaluate((shown, name) => {
     const channels =

@@ -161,7 +161,7 @@ async function buildForeignHost(siteAddress: string): Promise<{ html: string; sc
       const text = await readFile(join(path, file), 'utf8');
       await writeFile(join(path, file), text.replaceAll('https://www.example.com', siteAddress));
     }
-    // All packages in the other site's package.json are installed in this repository, in the same versions.
+    // All packages in the other site's `package.json` are also installed in this repository, at the same versions.
     await symlink(join(repository, 'node_modules'), join(path, 'node_modules'));
     await promisify(execFile)('npm', ['run', 'build'], { cwd: path });
     const read = (file: string) => readFile(join(path, file), 'utf8');

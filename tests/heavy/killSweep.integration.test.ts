@@ -25,7 +25,7 @@ import { writeBuild } from '@site/platform/testing/tinyBuild';
 import { serveItems, tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
 import { tinyMicora, tinyShell, tinyStudio } from '@site/platform/testing/tinySite';
 
-// These tests kill real processes just before the processes change a store. They take a few minutes on an idle machine.
+// These tests kill real processes just before a change to a store. On an idle machine, the tests take a few minutes.
 jest.setTimeout(600_000);
 
 let origin: string;
@@ -215,8 +215,8 @@ const COMMANDS: KilledCommand[] = [
 
 /**
  * Chooses the changes before which to kill a command. An ordinary run chooses the first change of every second kind. A soak
- * test looks at uninterrupted series of changes of one kind, and chooses the first and the last change in the first two
- * series of each kind.
+ * test divides the changes into series of consecutive changes of the same kind. It chooses the first and the last change in
+ * the first two series of each kind.
  *
  * @returns the numbers of the changes, counted from 1
  */
@@ -235,8 +235,8 @@ function killPoints(changes: string[]): number[] {
 }
 
 /**
- * Tests each command: runs it once to completion, and then once for each change that `killPoints` chooses. Each of the
- * later runs is killed just before the chosen change.
+ * Tests each command. Runs the command once to completion. Then runs it once for each change that `killPoints` chooses, and
+ * kills it just before that change.
  *
  * @param copy copies a directory and returns the copy's address
  */

@@ -90,8 +90,8 @@ for (const width of [390, 1440]) {
           const notice = status === 200 ? /^✅|^Request Submitted/ : /^❌|^Submission Failed/;
           await expect(page.getByText(notice)).toBeVisible();
           const shifted = await shifts();
-          // After a success, a notice replaces the form. The notice is only as high as its text, so the content below moves
-          // up (§4).
+          // After a successful submission, a notice replaces the form. The notice is only as tall as its text, so the
+          // content below moves up (§4).
           if (status !== 200) expect([path, status, shifted]).toEqual([path, status, []]);
         }
       }

@@ -37,7 +37,7 @@ interface Kind {
   keyOf: (live: Release, newest: number) => string | undefined;
   /** Returns the addresses whose responses may change while the file is damaged. */
   shows?: (live: Release) => string[];
-  /** Whether `/health` reports a removed or an altered file before the watcher has read all files. */
+  /** For each kind of damage, whether `/health` reports it before the watcher looks for it. */
   isReported: { removed: boolean; altered: boolean };
   /** Whether the previous release is served until the file has been made again. */
   showsEarlier?: true;
@@ -53,7 +53,7 @@ const ofPage = { shows: () => ['/projects'], isReported: { removed: true, altere
 const findHash = (live: Release) => Object.values(live.data['studio-remote']?.['/projects'] ?? {})[0];
 
 const KINDS: Record<string, Kind> = {
-  // The watcher makes a removed release again in its next round.
+  // If a release is removed, the watcher recreates it in its next round.
   release: {
     keyOf: (_live, newest) => releaseKey(newest),
     showsEarlier: true,
@@ -99,7 +99,10 @@ const DAMAGES = {
 const DUE = { removed: 3_600_000, altered: 24 * 3_600_000 };
 
 interface Visit {
-  /** The responses in all encodings, by address. Each response is given as its status and its decoded text. */
+  /**
+   * The status and the decoded text of each response, by address. If an address's responses differ between encodings, all
+   * variants are joined.
+   */
   responses: Map<string, string>;
   /** The result of the `files` check in `/health`. */
   files: unknown;
@@ -203,7 +206,7 @@ async function expectRepair(
   }
   await until('it is made again', isWhole);
   await until('nothing is reported', async () => (await visit(live)).files === true);
-  // Read the live release again, because a new one with the same pages may have gone live. Wait, because copies of pictures
+  // A new release with the same pages may have gone live, so read the live release again. Poll, because copies of pictures
   // are made after a release.
   await until('visitors get what they got before', async () =>
     isDeepStrictEqual((await visit(await site.live())).responses, before.responses),

@@ -33,7 +33,8 @@ async function pruneOldFiles(): Promise<void> {
 
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  // Wait until the idle tab has read which release is live. From then on, the tab navigates within that release.
+  // Once the tab is idle, it reads which release is live. Wait for this read, because the tab then navigates within that
+  // release.
   const hasRelease = page.waitForResponse('**/release.json');
   await openHydrated(page, site.url + path);
   await hasRelease;

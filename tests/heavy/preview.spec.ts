@@ -9,7 +9,7 @@ const PRIVATE = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
 let site: RunningSite;
 let preview: Preview;
 let previewUrl: string;
-/** The live site's address, with the host `localhost`. To browsers, `localhost` and the preview's host are different sites. */
+/** The live site's address at the host `localhost`. To browsers, `localhost` and the preview's host are different sites. */
 let liveUrl: string;
 
 test.describe.configure({ mode: 'default' });
@@ -184,7 +184,7 @@ test.describe('Security: preview scripts', () => {
       await other.goto(`${origin}/attack`);
       return other.evaluate(attack, { origin: liveUrl, writes });
     };
-    // First run the attack from the live site itself, where it must succeed. So if the attack from the preview then fails,
+    // First run the attack from the live site itself, where it must succeed. If the attack then fails from the preview,
     // only the preview's different origin can have stopped it.
     expect(await attackFrom(liveUrl, false)).toMatchObject({
       local: 'secret',

@@ -139,8 +139,8 @@ describe('prune while another command reuses old, unused files', () => {
             if (outcome.status === 'fulfilled') continue;
             expect([order, String(outcome.reason)]).toEqual([order, expect.stringMatching(REFUSED)]);
           }
-          // Prune may have removed a file while another command wrote it again. The next deployment makes the file again, as
-          // the watcher's next round would.
+          // Prune may have removed a file while the other command was rewriting it. The next deployment recreates the file,
+          // as the watcher's next round would.
           const isOld =
             (await liveRelease(store))?.builds['studio-remote']?.version === old.description.version;
           const again = { kind: 'deploy' as const, builds: isOld ? [old] : [] };
@@ -166,13 +166,13 @@ describe('prune while another command reuses old, unused files', () => {
 
 type Command = (store: Store) => Promise<unknown>;
 
-/** A command. Just before its step `stopAt`, counted from 0, the other command takes over. */
+/** A command that gives way to the other command just before its step `stopAt`, counted from 0. */
 interface StoppedCommand {
   command: Command;
   stopAt: number;
 }
 
-/** The same seed always gives the same numbers, from 0 (inclusive) to 1 (exclusive). */
+/** Creates a generator of numbers from 0 (inclusive) to 1 (exclusive). The same seed always gives the same numbers. */
 function makeChance(seed: string): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
@@ -219,7 +219,7 @@ async function interleave(
   return Promise.allSettled([run(first, second), run(second, first)]);
 }
 
-/** Wraps a store so that its operations run one at a time, each after a call to `before` has finished. */
+/** Wraps a store so that its operations run one at a time. Each operation starts once its call to `before` has finished. */
 function oneByOne(store: Store, before: (step: Step) => unknown): Store {
   let last: Promise<unknown> = Promise.resolve();
   return storeAround(store, (take, step) => {

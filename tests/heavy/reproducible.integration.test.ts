@@ -51,7 +51,8 @@ function buildFolder(checkout: string): string {
 }
 
 /**
- * Adds another team's remote to a repository, as docs/add-a-remote.md describes: a folder, and an entry in the lock file.
+ * Adds another team's remote to a repository, as described in docs/add-a-remote.md. The remote consists of a folder and an
+ * entry in the lock file.
  */
 async function addRemote(place: string): Promise<void> {
   cpSync(join(place, 'micora-remote'), join(place, 'events-remote'), { recursive: true });
@@ -94,7 +95,8 @@ test('a build does not depend on the path, the commit or the other apps of the r
 });
 
 test('no module id depends on the path of the repository', async () => {
-  // Comparing the builds is not enough. Even if the ids depended on the path, only one path in forty would change a build.
+  // Comparing the builds is not enough, because even if the ids depended on the path, only one path in forty would change
+  // a build.
   const [here, elsewhere] = await Promise.all(checkouts.map(moduleIds));
   expect(here).toEqual(expect.arrayContaining(['container', 'federation', expect.stringMatching(/^\d+$/)]));
   expect(elsewhere).toEqual(here);

@@ -24,7 +24,7 @@ const BATCHES = Array.from({ length: Math.ceil(ATTACKS.length / 12) }, (_, index
   ATTACKS.slice(index * 12, (index + 1) * 12),
 );
 
-/** Closes everything that the previous attack may have left open, so that each attack is parsed from its beginning. */
+/** Closes everything that the previous attack may have left open, so that it cannot swallow the next one. */
 const END = `"'>--></style></script></textarea></title></noscript></template></select></svg></math></form><p>`;
 
 test.describe.configure({ mode: 'default' });
@@ -128,7 +128,7 @@ test.describe('§3 long descriptions', () => {
     const cafe = page.getByRole('heading', { name: 'The café' });
     await page.getByRole('link', { name: 'To the café' }).click();
     await expect(cafe).toBeInViewport();
-    // Playwright's own click would first scroll to the link, and Back would return to that scroll position.
+    // Playwright's `click` would first scroll to the link, and Back would then return to that scroll position.
     await page.getByRole('link', { name: 'To the part' }).dispatchEvent('click');
     await expect(part).toBeInViewport();
     await page.goBack();

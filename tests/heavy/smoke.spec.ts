@@ -38,7 +38,7 @@ test.describe('Deployment: the smoke test before a release goes live', () => {
     });
   };
 
-  // tests/documents/pipeline.integration.test.ts runs the smoke test on a site with a backend.
+  // For a site with a backend, see tests/documents/pipeline.integration.test.ts.
   test('the smoke test passes on a site without a backend', async () => {
     const { id } = await deployChecked(intact);
     expect((await liveRelease(site.store))?.id).toBe(id);

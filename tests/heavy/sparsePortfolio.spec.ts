@@ -20,7 +20,7 @@ test('§2 pages of an empty or nearly empty portfolio hydrate without changes', 
     for (const path of paths) {
       await openHydrated(page, site.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // Wait until the page has read its data again in the background, so that an error in this read fails the test, too.
+      // Wait until the page has read its data again in the background, so that an error in this read also fails the test.
       await page.waitForLoadState('networkidle');
     }
   };

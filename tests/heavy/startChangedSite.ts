@@ -16,7 +16,7 @@ export interface ChangedSite {
 
 /**
  * Starts a proxy in front of a site. The proxy adds a script to each page, before all other scripts. The added script
- * simulates the prepared visit. Until it requests `/release`, the proxy holds back the site's own scripts.
+ * simulates the prepared visit. The proxy holds back the site's own scripts until the added script requests `/release`.
  */
 export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   let visit: Visit | undefined;
@@ -28,7 +28,8 @@ export async function startChangedSite(siteUrl: string): Promise<ChangedSite> {
   async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { 'if-none-match': _, ...headers } = { ...incoming.headers, 'accept-encoding': 'identity' };
     const { method } = incoming;
-    // Read the body first. If the browser has disconnected, reading fails, and no request to the site is left open.
+    // Read the body before sending the request to the site. If the browser has disconnected, reading fails, so no request
+    // to the site is left open.
     const body = await buffer(incoming);
     const outgoing = request(siteUrl + (incoming.url ?? ''), { method, headers }).end(body);
     const [original] = (await once(outgoing, 'response')) as [IncomingMessage];

@@ -10,7 +10,7 @@ import { projectRecords } from '../browser/projectRecords';
 import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, releasedPaths, test } from '../browser/test';
 
-// In these tests, the release was made while PocketBase was running, but nothing listens at PocketBase's address any more.
+// In these tests, PocketBase was running when the release was made, but nothing listens at its address any more.
 
 const stoppedUrl = async () => `http://127.0.0.1:${await freePort()}`;
 

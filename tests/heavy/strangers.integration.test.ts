@@ -87,7 +87,7 @@ test('constant polling does not make /health report a problem, and does not dela
     try {
       await until('the watcher has succeeded', () => tiny.store.read(HEARTBEAT));
       polling = poll();
-      // Exceed PocketBase's rate limit, which allows each visitor 300 requests in ten seconds.
+      // Exceed PocketBase's rate limit, which allows each visitor 300 requests every ten seconds.
       await until('there are 400 answers', () => Promise.resolve(statuses.length > 400));
       await backend.operator.collection('projects').create({ title: 'After' });
       await until('the edit is live', async () => (await tiny.page('projects.html')).includes('After'));
@@ -102,7 +102,8 @@ test('constant polling does not make /health report a problem, and does not dela
   });
 });
 
-// Other tests show that no read reaches PocketBase. This one measures memory, so it runs only in soak tests.
+// This test also measures PocketBase's memory. It runs only in soak tests, because other tests already show that no read
+// reaches PocketBase.
 (IS_SOAK ? test : test.skip)(
   `${LISTS} readers at once reach only the site, so PocketBase is free for forms`,
   async () => {
@@ -130,7 +131,7 @@ test('constant polling does not make /health report a problem, and does not dela
       expect(forms).toEqual(Array(5).fill(200));
       expect(statuses).toEqual(Array(3 * LISTS).fill(200));
       expect(before).toBeGreaterThan(20);
-      // To receive five forms, PocketBase needs only a few megabytes of memory. If requests for lists reached it as well, each
+      // To receive five forms, PocketBase needs only a few megabytes of memory. If requests for lists also reached it, each
       // list would need more than 20 MB, and a few at once would exceed the limit.
       expect(peak - before).toBeLessThan(MEMORY_LIMIT);
     });

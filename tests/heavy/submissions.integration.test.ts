@@ -12,7 +12,7 @@ jest.setTimeout(600_000);
 
 const BODIES = repetitions(250, 20_000);
 const KILLS = repetitions(2, 10);
-/** The number of submissions that the kills must interrupt in total. */
+/** The minimum number of submissions that the kills must interrupt in total. */
 const CUT_OFF = 10 * KILLS;
 
 type Body = Record<string, unknown>;
@@ -112,8 +112,8 @@ test('a killed backend keeps every submission that it has answered with 200', as
   const open = () => startTestBackend({ seeded: false, dataDir });
   let backend = await open();
   try {
-    // How many submissions a kill interrupts depends on the machine's speed, so the test goes on killing the backend until
-    // enough have been interrupted.
+    // The number of submissions that a kill interrupts depends on the machine's speed. So kill the backend repeatedly until
+    // enough submissions have been interrupted.
     for (let kills = 0; kills < KILLS || (cutOff < CUT_OFF && kills < 10 * KILLS); kills += 1) {
       const { url } = backend;
       let settled = 0;

@@ -24,8 +24,8 @@ import { previewRelease } from '@site/platform/release/previewRelease';
 import { prune, type PruneOptions } from '@site/platform/release/prune';
 import { removePreview } from '@site/platform/release/removePreview';
 
-// This test makes random changes of every kind to a site, on a simulated clock: for two weeks in a soak test, and for one
-// day in an ordinary run.
+// This test makes random changes of every kind to a site. On the simulated clock, a soak test covers two weeks, and an
+// ordinary run covers one day.
 
 jest.setTimeout(1_800_000);
 
@@ -33,7 +33,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How many days prune keeps releases. The number is low, so that prune removes many releases in two weeks. */
+/** The number of days for which prune keeps releases. It is low, so that prune removes many releases in two weeks. */
 const KEEP_DAYS = 2;
 
 const DAYS = repetitions(1, 14);
@@ -62,7 +62,7 @@ const site = useTinySite(async () => {
 const { log } = site;
 let previews: Store;
 
-/** The same seed always gives the same numbers, from 0 (inclusive) to 1 (exclusive). */
+/** Creates a generator of numbers from 0 (inclusive) to 1 (exclusive). The same seed always gives the same numbers. */
 function makeChance(seed: number): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
@@ -242,7 +242,8 @@ async function simulate(seed: number, steps: string[]): Promise<string[]> {
     );
     outcomes.push(...results);
     steps.push(`${new Date().toISOString()}: ${results.join(' and ')}`);
-    // Prune may have removed a page while a concurrent deployment wrote it. Deploy again, as the watcher's next round would.
+    // Prune may have removed a page while a concurrent deployment was writing it. Deploy again, as the watcher's next round
+    // would.
     if (results.length > 1) await site.deploy({ backendUrl: site.backendUrl });
     await check();
     const titles = site.items.map(({ title }) => title).join(', ');

@@ -57,8 +57,8 @@ test('Speed: the display font has every character that pages draw with it', asyn
     const texts = await page.evaluate(() => {
       const isDisplay = (element: Element) =>
         /^"?Bricolage Grotesque/.test(getComputedStyle(element).fontFamily);
-      // The fonts that are listed for an element include its descendants' fonts, so choose only elements whose descendants
-      // all use the display font.
+      // For each element, `listFonts` also lists the fonts of its descendants. So choose only elements whose descendants all
+      // use the display font.
       const elements = [...document.querySelectorAll<HTMLElement>('#root *')].filter(
         (element) =>
           [element, ...element.querySelectorAll('*')].every(isDisplay) &&
@@ -108,7 +108,7 @@ test('Speed: without its font, text is about as wide as in Arial, even on Linux 
     document.querySelector('main')?.append(line);
     return line.getBoundingClientRect().width;
   });
-  // The line's width in Arial at 100 px, in pixels, computed from the character widths in the font file.
+  // The width in pixels of the line in 100 px Arial, computed from the character widths in the font file.
   const arial = 2_824;
   expect(width / arial).toBeGreaterThan(0.9);
   expect(width / arial).toBeLessThan(1.08);

@@ -13,9 +13,12 @@ export interface Visit extends PageChange {
 }
 
 export interface Visited {
-  /** The fields' values; if the form has been removed, the values in the stored draft. */
+  /** The values of the fields or, if the form has been removed, of the stored draft. */
   entries: Record<string, string>;
-  /** The name and the selection of the focused field. `expected`: after the last change or input; `found`: at the end. */
+  /**
+   * The name and the selection of the focused field. `expected` is read after the last change or input, and `found` at the
+   * end.
+   */
   focus: { expected: unknown[]; found: unknown[] };
   /** The number of characters typed while React was busy. */
   typed: number;
@@ -47,7 +50,7 @@ export function visitChangedPage({ when, entries, ...change }: Visit, makeChange
     expected = readFocus();
   };
 
-  // React posts a message to schedule its next slice of work, so the new `postMessage` runs between two slices.
+  // React posts a message to schedule its next slice of work, so the replacement for `postMessage` runs between two slices.
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its port below
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {

@@ -1,7 +1,7 @@
 interface Careers {
   /** The rule for reading the collection's records; by default, visitors may read all records except drafts. */
   rule?: string;
-  /** In addition to `title`. */
+  /** The collection's fields besides `title`. */
   fields: object[];
   /** Code that runs once the collection exists. It can use `app` and `careers`. */
   after?: string;

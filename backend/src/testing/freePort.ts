@@ -1,8 +1,8 @@
 import { pickPort } from '../pickPort';
 
 /**
- * Picks a free port for a program that is started later. The port is below the system's ephemeral range, so the system
- * does not give it to another program.
+ * Picks a free port for a program that will be started later. The port is below the range of ephemeral ports, so the
+ * system does not assign it to another program in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (let left = 20; ; left -= 1) {

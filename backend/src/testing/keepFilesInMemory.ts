@@ -4,12 +4,12 @@ import type { Environment } from '../checkEnvironment';
 
 const MEMORY = '/dev/shm';
 
-/** The minimum free space for using `/dev/shm`, in bytes. All tests together need less than a quarter of that. */
+/** How much free space `/dev/shm` must have, in bytes. All tests together need less than a quarter of that. */
 const ROOM = 2 ** 30;
 
 /**
- * If possible, keeps the temporary files of tests and of their child processes in memory. On a disk, creating and
- * removing these files takes a tenth of the tests' time.
+ * Keeps the temporary files of tests and of their child processes in memory, if `/dev/shm` is usable and `TMPDIR` is not
+ * set. On a disk, creating and removing these files accounts for a tenth of the tests' running time.
  */
 export function keepFilesInMemory(env: Environment): void {
   if (env.TMPDIR === undefined && isUsable()) env.TMPDIR = MEMORY;

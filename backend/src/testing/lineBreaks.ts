@@ -1,4 +1,4 @@
-/** The characters that some programs treat as a line break. */
+/** The characters and character sequences that some programs treat as line breaks. */
 export const lineBreaks: [name: string, lineBreak: string][] = [
   ['line feed', '\n'],
   ['carriage return', '\r'],

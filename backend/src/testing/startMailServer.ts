@@ -43,7 +43,7 @@ export interface MailServer {
   stop: () => Promise<void>;
 }
 
-/** Starts a real SMTP server, which does not encrypt connections. */
+/** Starts a real SMTP server without encryption. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const {
     port = 0,
@@ -59,7 +59,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const mails: ReceivedMail[] = [];
   let refused = 0;
   let received = 0;
-  /** Counts a refusal with the given code. Without a code, only returns null. */
+  /** Counts a refusal and returns an error with the given code. If there is no code, returns null and counts nothing. */
   const refusal = (responseCode?: number) => {
     if (responseCode === undefined) return null;
     refused += 1;
@@ -117,7 +117,7 @@ function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'body'> {
   return { headers, body: decodeQuotedPrintable(parts.join('\r\n\r\n')) };
 }
 
-/** Quoted-printable text is like percent-encoding with `=` in place of `%`. */
+/** Quoted-printable works like percent-encoding, but with `=` instead of `%`. */
 function decodeQuotedPrintable(text: string): string {
   const encoded = text.replace(/=\r\n/g, '').replace(/%/g, '%25');
   return decodeURIComponent(encoded.replace(/=([0-9A-F]{2})/g, '%$1'));

@@ -28,14 +28,14 @@ interface TestBackendOptions {
   migration?: string;
   migrationsDir?: string;
   hooksDir?: string;
-  /** The data directory, which `stop` keeps. By default, the backend gets a new directory, which `stop` removes. */
+  /** The data directory. `stop` does not remove it. By default, the backend gets a new directory, which `stop` removes. */
   dataDir?: string;
   port?: number;
 }
 
 /**
- * Starts a real PocketBase for tests, by default with a new data directory. Unless `env` says otherwise, the backend
- * sends no email and has no rate limits. `stop` also removes the backend's temporary files.
+ * Starts a real PocketBase for tests, by default with a new data directory. If `env` is not given, the backend sends no
+ * email and has no rate limits. `stop` also removes the backend's temporary files.
  */
 export async function startTestBackend({
   seeded,

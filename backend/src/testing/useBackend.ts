@@ -16,7 +16,7 @@ export const form = {
 
 export const deletion = { contact_email: 'ada@example.com', micora_email: 'ada+app@example.com', reason: '' };
 
-/** Hooks that stop all scheduled jobs, run one job, and write values into records without validation. */
+/** The code of hooks that stop all scheduled jobs, run a given job, or write values into records without validation. */
 const HOOK = `
 routerAdd('POST', '/test/timers/stop', (e) => {
   $app.cron().stop();

@@ -1,6 +1,6 @@
 import { post } from '@site/shared/api/client';
 
-/** A request to delete an account in the app, with the backend's field names (§3). */
+/** A request to delete an app account (§3). The property names are the same as in the backend. */
 export interface DeletionRequest {
   contact_email: string;
   /** The email address of the account to delete. */

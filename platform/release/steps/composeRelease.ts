@@ -34,7 +34,7 @@ export interface PageToCopy {
 interface Composition {
   /** The live pages that the next release keeps, including the last versions of pages that are still behind. */
   pages: Release['pages'];
-  /** The pages that could not be rendered, and for which it is too early to try again. */
+  /** The pages that could not be rendered, and that are not yet due for another attempt. */
   behind: NonNullable<Release['behind']>;
   toCopy: PageToCopy[];
   toRender: PageToRender[];
@@ -109,8 +109,8 @@ function isMadeFrom(
 }
 
 /**
- * Returns a release's entry for a page, with the versions of the builds that rendered it. A later release reuses the entry
- * if it cannot render the page.
+ * Returns a page's entry in a release, and adds the versions of the builds that rendered the page. A later release reuses
+ * the entry if the page cannot be rendered again.
  *
  * @param stored the keys of the pages in the store
  * @returns undefined if the release does not have the page, or if the store has lost it
@@ -189,7 +189,7 @@ function pageOfRoute({ app, route, hashes }: RemoteRoute): PageToRender {
     const data = hashes?.[''];
     return { app, file, route, path: route, ...(data !== undefined && { entry: '', data }) };
   }
-  // Once the pattern's entries have been read, an address that belongs to no entry is a 404.
+  // Once the pattern's entries have been read, an address that belongs to no entry gets status 404.
   return { app, file: hashes === undefined ? file : unknownFile(file), route, path: route };
 }
 
@@ -227,8 +227,8 @@ export function pageFile(path: string): string {
 }
 
 /**
- * Returns the name of the file that is served, with status 404, at a pattern's unknown addresses: `projects/_.404.html` for
- * `projects/_.html`.
+ * Returns the name of the file that is served, with status 404, at addresses that match a pattern but belong to no entry:
+ * `projects/_.404.html` for `projects/_.html`.
  */
 function unknownFile(file: string): string {
   return file.replace(/_\.html$/, '_.404.html');

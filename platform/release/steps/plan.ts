@@ -42,8 +42,8 @@ export interface Plan {
 export const REFRESH = 'refresh';
 
 /**
- * The first of five steps: finds the live release, works out and checks the next set of builds, and lists what the store
- * has.
+ * The first of five steps: finds the live release, works out and checks the next set of builds, and lists the pages and data
+ * in the store.
  *
  * @throws Error that says why the change is not possible, and what to do about it
  */
@@ -103,7 +103,7 @@ async function addedBuilds(
   versions: Record<string, string>,
 ): Promise<LoadedBuild[]> {
   if (change.kind === 'refresh') return [];
-  // Load all files, because the deployment writes the build again to keep it from being pruned.
+  // Load all files, because a rollback writes the build again to keep it from being pruned.
   if (change.kind === 'rollback') return [await loadBuild(store, change.app, change.to, () => true)];
   const wanted: LoadedBuild[] = [];
   for (const build of change.builds) {
@@ -123,8 +123,8 @@ function resultingBuilds(added: LoadedBuild[], live: Release | undefined, change
 }
 
 /**
- * Finds the releases that a rollback copies pages and answers from. The newest release with both the build and the live
- * shell comes first, and the newest release with the build and any shell second.
+ * Finds the releases from which a rollback to a build copies pages and answers: first, the newest release with that build
+ * and the live shell; second, the newest release with that build and any shell.
  */
 async function earlierReleases(
   store: Store,

@@ -8,8 +8,9 @@ import type { Store } from '../../store/Store';
  * The last of five steps, and the only one that visitors notice: stores the release under the given number.
  *
  * @param number one more than the newest number when the release was planned
- * @returns false if the release did not go live. Either another deployment had taken the number; or later releases went live
- *   while this process was suspended, prune freed the number, and the next release is not based on this one
+ * @returns false if the release did not go live, for one of two reasons. Another deployment had taken the number. Or, while
+ *   this process was suspended, later releases went live and prune freed the number, and the next release is not based on
+ *   this one
  */
 export async function publish(store: Store, release: Release, number: number): Promise<boolean> {
   if (!(await store.create(releaseKey(number), formatRelease(release)))) return false;

@@ -145,8 +145,8 @@ describe('§7 an app whose data cannot be read', () => {
       await expect(deploying).rejects.toThrow(advice);
     }
     expect(await site.live()).toEqual(site.first);
-    // Without a backend, the app can be deployed. A new shell causes all data to be read, but this app's data still cannot
-    // be read.
+    // If no backend is given, the app can be deployed. A new shell causes all data to be read, but this app's data still
+    // cannot be read.
     await deployBuilds([tinyCareers('Work')]);
     expect((await site.put(tinyShell('Two'))).unread).toEqual(['careers-remote']);
   });

@@ -55,10 +55,11 @@ interface AppReading {
 
 /**
  * The second of five steps: reads each app's data from the backend. If an app's data is not read, or cannot be read, the app
- * keeps the data and answers of the live release. Reads that only earlier builds made are repeated.
+ * keeps the data and answers of the live release. This step also repeats the reads that only earlier builds made, because
+ * open tabs and rollbacks may still need the answers.
  *
  * @throws Error if a deployed app's data cannot be read, unless the cause is that the backend is unavailable
- * @throws BackendError if the backend is unavailable and `needsBackend` is set. Also if no backend is given, and a deployed
+ * @throws BackendError if the backend is unavailable and `needsBackend` is set; or if no backend is given, and a deployed
  *   app reads data that has never been read
  */
 export async function read(
@@ -127,9 +128,10 @@ export async function read(
 }
 
 /**
- * Throws if an app reads data, but the live release has none for it. Without a backend, the app's pages would have no data.
+ * Checks that an app can be deployed without a backend.
  *
  * @param kept the data of the live release
+ * @throws BackendError if the app reads data, but the live release has none for it. The app's pages would have no data
  */
 async function assertReadable(app: string, kept: DataHashes, renderers: Renderers): Promise<void> {
   if (kept[app]) return;
@@ -199,7 +201,7 @@ function outageIn(readings: AppReading[]): Error | undefined {
   return !isAnswered && errors.every(isOutage) ? errors[0] : undefined;
 }
 
-/** Whether an error suggests that the backend is unavailable: it gave no valid response, or reported a server error. */
+/** Whether an error suggests that the backend is unavailable, i.e. gave no valid response or reported a server error. */
 function isOutage(error: Error): boolean {
   return error instanceof BackendError && (error.status ?? 500) >= 500;
 }
@@ -238,7 +240,7 @@ function hashData(listed: RouteEntries[], contents: Map<string, string>): DataHa
 
 class RemovalError extends Error {}
 
-/** @param isDeployed whether the app is being deployed. Only the same deployment can then accept the loss */
+/** @param isDeployed whether the app is being deployed. If so, only the same deployment can accept the loss */
 function adviceFor(isDeployed: boolean): string {
   const how = isDeployed
     ? 'repeat this command with --accept-removals'

@@ -91,7 +91,7 @@ describe('rendering', () => {
   });
 });
 
-/** Returns a page's entry in the given release, as later releases keep it while they cannot render the page. */
+/** Returns the entry of a page that later releases cannot render: the given release's entry, and its builds' versions. */
 const getLast = (release: Release, file = ABC) => {
   const { shell, 'studio-remote': version } = listVersions(release);
   return { version, shell, ...release.pages[file] };
@@ -161,7 +161,8 @@ describe('§7 a page that cannot be rendered with its data', () => {
     const second = await deployBuilds([home(', head: () => ({})')]);
     expect(behindIn(second)).toEqual(['index.html', ABC]);
     expect(second.pages['index.html']).toEqual(getLast(first, 'index.html'));
-    // If the store loses the page without data, it is made again at once. Other pages that are behind wait for an hour.
+    // If the store loses a page that was rendered without data, the page is rendered again at once. Other pages that are
+    // behind are retried only after an hour.
     const refresh = () => site.deploy();
     const redeploy = () => deployBuilds([home(', head: () => ({ more: 1 })')]);
     for (const act of [refresh, redeploy]) {
@@ -222,7 +223,7 @@ describe('§7 a page that cannot be rendered with its data', () => {
 
 describe('§7 a page that is behind', () => {
   const HOUR = 3_600_000;
-  /** @returns the release, and whether the deployment tried to render the page that is behind */
+  /** Deploys the site. @returns the release, and whether the deployment tried to render the page that is behind */
   const countTries = async (change: Partial<DeployOptions> = {}) => {
     site.lines = [];
     const release = await site.deploy({ backendUrl: site.backendUrl, ...change });

@@ -35,8 +35,8 @@ import type { Renderers } from '../../render/openRenderers';
 import type { NewFile, NewParts } from './write';
 
 /**
- * If more than this many pages are rendered, entries' pages are compressed faster, but less well. There may be thousands of
- * them.
+ * If more pages than this are rendered, entries' pages are compressed faster, but become about 5 % larger. There may be
+ * thousands of these pages.
  */
 const FEW_PAGES = 100;
 
@@ -57,7 +57,7 @@ export interface RenderOptions {
  * cannot be rendered with its data is listed as behind, and keeps its last version. If there is none, visitors get the
  * pattern's own page, or the page without data.
  *
- * @returns what has to be written; the release's log does not include the release itself yet
+ * @returns the parts to write. The release's log does not include the release itself yet
  * @throws Error if a new build cannot render a page that shows no data, or if it can render none of an app's pages that show
  *   data. In either case, the build must be at fault
  */
@@ -159,8 +159,8 @@ interface CopiedPage {
  * Reads from the store the pages that can be copied from earlier releases. The deployment writes them again, so that prune
  * keeps them.
  *
- * @returns `copied`, the pages that were read; and `toRender`, the given pages to render, and the pages to copy that are
- *   missing or altered
+ * @returns `copied`, the pages that were read; and `toRender`, which contains the given `toRender` and the pages from
+ *   `toCopy` that are missing or altered
  */
 async function copyPages(
   toCopy: PageToCopy[],
@@ -186,7 +186,7 @@ async function copyPages(
 
 interface RenderOutcome {
   page: PageToRender;
-  /** The release's entry for the page; absent if the page was rendered neither with its data nor without data. */
+  /** The release's entry for the page; absent if the page was not rendered, not even without its data. */
   rendered?: ReleasePage | undefined;
   made?: NewFile | undefined;
   failure?: Error;
@@ -208,7 +208,7 @@ async function renderPages(
     const own = pages.filter((one) => one.app === app);
     await forEachParallel(own.entries(), async ([index, page]) => {
       const { document, failure } = await renderPage(page);
-      // Keep only the bytes to write, and not the document, because there may be thousands of pages.
+      // Keep only the bytes to write, not the whole document, because there may be thousands of pages.
       const rendered = document && { rendered: releasePage(page, document), made: makeFile(page, document) };
       outcomes[index] = { page, ...rendered, ...(failure && { failure }) };
     });
@@ -231,8 +231,8 @@ async function renderPages(
       if (!(error instanceof Error)) throw error;
       const isDeployed = isNew(added, app);
       if (page.data === undefined && isDeployed) throw error;
-      // If visitors can get neither the page's last version nor, for an entry, the pattern's own page, render the page
-      // without data.
+      // Visitors get the page's last version or, for an entry, the pattern's own page. If there is neither, render the page
+      // without its data.
       const hasLast = live !== undefined && lastVersion(live, file, stored) !== undefined;
       const isAnswered = path !== route || hasLast || page.data === undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });
@@ -273,8 +273,8 @@ function isNew(added: LoadedBuild[], app: string): boolean {
 }
 
 /**
- * Throws if the app's build or the shell is new, and the app cannot render any of its pages with data. If neither is new,
- * the data must be the cause, so this function does not throw.
+ * Throws if the app or the shell has a new build, and none of the app's pages that show data can be rendered. If neither
+ * build is new, the data must be the cause, so this function does not throw.
  */
 function refuseIfAllFail({ added }: Plan, kept: Release['pages'], outcomes: RenderOutcome[]): void {
   const apps = new Set(outcomes.map(({ page }) => page.app));
@@ -298,8 +298,8 @@ interface NamedFile {
 
 /**
  * Makes or keeps a release's files, except its pages and the files that `makeFiles` makes. Files that come from a build are
- * kept while the build is live. The sitemap and similar files are kept unless the shell or the list of pages changes. Files
- * that the store has lost are made again.
+ * kept while the build is live. Files that `renderSiteFiles` makes, such as the sitemap, are kept unless the shell or the
+ * list of pages changes. Files that the store has lost are made again.
  *
  * @returns `kept`, the hashes of the live files that the release keeps, by name; and `made`, the new files
  */
@@ -317,8 +317,8 @@ async function renderFiles(
     return areStored;
   };
 
-  // The live files that `renderSiteFiles` does not make: the release's manifest, the files that `makeFiles` has made, and
-  // the builds' files, which the loop adds.
+  // `renderSiteFiles` does not make these live files: the release's manifest, the files that `makeFiles` has made, and the
+  // builds' files, which the loop adds.
   const ofBuilds = new Set([RELEASE_FILE, ...Object.values(live?.made ?? {}).flatMap(({ files }) => files)]);
   for (const build of builds) {
     const names = listFileNames(build);

@@ -42,7 +42,7 @@ function chooseMessage(response: Record<string, unknown>, isAbort: boolean, orig
   return 'Something went wrong.';
 }
 
-/** Detects a refused connection to ::1. Node may resolve localhost to ::1 although the backend listens only on 127.0.0.1. */
+/** Detects a refused connection to ::1. Node may resolve localhost to ::1 even if the backend listens only on 127.0.0.1. */
 function isLoopbackRefusal(error: unknown): boolean {
   if (!isObject(error)) return false;
   const { message, cause, errors } = error;

@@ -41,7 +41,8 @@ async function catchFailure(call: Promise<unknown>): Promise<ApiError> {
 }
 
 /**
- * Makes a call and waits until its request has reached the server. The server responds only if the test sends `response`.
+ * Makes a call and waits until its request has reached the server. The request stays unanswered until the test sends a
+ * body with the returned `response`.
  */
 async function hang(call: () => Promise<unknown>) {
   const arrived = new Promise<ServerResponse>((resolve) => {

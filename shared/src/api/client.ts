@@ -11,15 +11,15 @@ type JsonObject = Record<string, unknown>;
 
 const running = new Map<string, AbortController>();
 
-// In browsers, loads axios early, so that the first request need not wait for it. If loading fails, the first request
-// retries it.
+// In browsers, axios loads early, so that the first request does not have to wait for it. If loading fails, the first
+// request tries again.
 if (typeof document !== 'undefined') import('axios').catch(() => undefined);
 
 /**
  * Sends a GET request to the backend and returns the response's body. Aborts an identical request that is still running
  * (§8).
  *
- * @param path the path below the API's base URL, e.g. `/collections/projects/records`
+ * @param path the path relative to the API's base URL, e.g. `/collections/projects/records`
  * @throws ApiError for every failure, including a response that is not a JSON object
  */
 export async function get(path: string, query: Query = {}, signal?: AbortSignal): Promise<JsonObject> {
@@ -31,7 +31,7 @@ export async function get(path: string, query: Query = {}, signal?: AbortSignal)
 /**
  * Sends a record to the backend (§7). Aborts an earlier POST to the same path that is still running (§8).
  *
- * @param path the path below the API's base URL, e.g. `/collections/form_submits/records`
+ * @param path the path relative to the API's base URL, e.g. `/collections/form_submits/records`
  * @throws ApiError for every failure. If the backend rejects the record, the error's `response` describes each rejected
  *   field. A response that is not a JSON object also counts as a failure, because it may be the sign-in page of a Wi-Fi
  *   network

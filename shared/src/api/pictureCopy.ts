@@ -4,7 +4,7 @@ export interface FileOwner {
   collection: string;
 }
 
-/** The widths in which copies and thumbnails of pictures exist, in pixels. */
+/** The widths of all copies and thumbnails of pictures, in pixels. The copy for link previews has its own size. */
 export const PICTURE_WIDTHS = [192, 480, 720, 960, 1440, 2160, 2880] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];

@@ -19,7 +19,7 @@ interface CharacterCounterProps {
 
 /**
  * Shows how many characters have been used. Near the limit, the counter warns, and screen readers announce the count after a
- * pause in typing (§5). If the field is full, the counter shows the limit's message.
+ * pause in typing (§5). If the field is full, the counter shows `limit.message`.
  */
 export function CharacterCounter({ id, used, limit: { characters, message } }: CharacterCounterProps) {
   const state = counterState(used, characters);
@@ -51,7 +51,7 @@ function counterState(used: number, limit: number): 'near' | 'at-limit' | undefi
   return used > NEAR * limit ? 'near' : undefined;
 }
 
-/** Colour alone must not convey the state. */
+/** Returns the state in words, because colour alone must not convey it. */
 function wordsFor(state: 'near' | 'at-limit' | undefined, left: number): string | undefined {
   if (state === 'near') return `${left} left`;
   return state && (left > 0 ? `Only ${left} left` : 'None left');

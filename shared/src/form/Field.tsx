@@ -14,8 +14,8 @@ type Kind =
   | { kind: 'tick'; hint: string };
 
 /**
- * A form field with its label and error. The browser rejects input beyond the field's limit (§5). If the field is full, the
- * limit's message appears.
+ * A form field with its label and error. The browser rejects input beyond the field's limit (§5). If the field is full,
+ * `limit.message` appears.
  */
 export function Field({ field, label, ...kind }: FieldProps) {
   const { id, rules, value, error, readOnly } = field;
@@ -48,7 +48,7 @@ export function Field({ field, label, ...kind }: FieldProps) {
           value={TICKED}
           defaultChecked={false}
           disabled={readOnly}
-          // Stops browsers from restoring the tick after a reload.
+          // Stops browsers from restoring the checkbox's state after a reload.
           autoComplete="off"
         />
         <label htmlFor={id}>{label}</label>

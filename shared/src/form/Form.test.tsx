@@ -51,7 +51,8 @@ async function fillInAndSend(): Promise<void> {
 }
 
 /**
- * Makes the next call to `send` wait until the returned function is called. If that function gets an error, `send` fails.
+ * Makes the next call to `send` wait until the returned function is called. If that function is called with an error, `send`
+ * fails with this error.
  */
 function sendLater(): (error?: Error) => Promise<void> {
   let end: (error?: Error) => void;
@@ -171,7 +172,7 @@ test('§4 after a success, the visitor can show and send the form again', async 
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-// When the clicked button is disabled, it loses the focus. Some browsers then focus an element around the button.
+// When the clicked button is disabled, it loses focus. Some browsers then focus an ancestor of the button.
 test.each([
   ['moves from an element around the form to the notice', 'main'],
   ['stays on an element elsewhere on the page', 'link'],

@@ -130,9 +130,9 @@ function Notice({ kind, text, children, ref }: NoticeProps) {
 }
 
 /**
- * Returns whether the focus may move when a submission ends. It must stay on an element that the visitor has focused outside
- * the form. An element around the form does not count, because some browsers move the focus to one when the focused button
- * is disabled.
+ * Returns whether the focus may move when a submission ends. If the visitor has focused an element outside the form, the
+ * focus must stay there. Ancestors of the form do not count: some browsers focus an ancestor when the focused button is
+ * disabled.
  */
 function mayMoveFocus(form: HTMLFormElement | null): boolean {
   const focused = document.activeElement;

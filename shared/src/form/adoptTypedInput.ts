@@ -8,8 +8,8 @@ import { findControl, readEntry, formEntries, isControl, type Control } from './
 const delivered = new Map<string, Element[]>();
 
 /**
- * The element that has the focus, or that had the focus when it was removed from the page. It has to be remembered, because
- * React may replace the focused control before `adoptTypedInput` can move the focus to the new control.
+ * The element that has focus, or that had focus when it was removed from the page. React may replace the focused control
+ * before `adoptTypedInput` can move the focus to the new control, so the old control has to be remembered.
  */
 let focused: Element | null = null;
 
@@ -22,7 +22,7 @@ function followFocus(): void {
   focused = document.activeElement;
   document.addEventListener('focusin', ({ target }) => (focused = target as Element));
   // Forgets a control when the visitor leaves it, but not when it is removed from the page. Some browsers fire `focusout` in
-  // both cases. By the time the microtask runs, a removed control is no longer connected.
+  // both cases. The microtask can tell them apart, because a removed control is no longer connected by the time it runs.
   document.addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (focused?.isConnected && focused !== document.activeElement) focused = null;
@@ -31,9 +31,9 @@ function followFocus(): void {
 }
 
 /**
- * Fills in a form with what the visitor has typed into other versions of it: into the prerendered controls, or into a copy
- * that other software has made. Fields that are already filled in keep their entries. Also takes over the scroll positions,
- * the focus and the selection. The prerendered controls are used only once.
+ * Fills in a form with what the visitor has typed into other versions of it, i.e. the prerendered controls, or a copy that
+ * other software has made. The form also adopts the scroll positions, the focus and the selection of those versions. Fields
+ * that are already filled in keep their entries. The prerendered controls are used only once.
  *
  * @param others the other forms with the same name that are or were in the page, starting with the latest
  */

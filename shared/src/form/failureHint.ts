@@ -1,6 +1,6 @@
 import { ApiError } from '../api/ApiError';
 
-/** Advice for a visitor whose submission has failed, if there is something better to do than to try again at once. */
+/** Advice for a visitor whose submission has failed, if there is a better option than trying again at once. */
 export interface FailureHint {
   text: string;
   offersEmail?: boolean;
@@ -21,7 +21,7 @@ export function failureHint(error: unknown): FailureHint | undefined {
 }
 
 /**
- * Puts the waiting time from the `Retry-After` header into words, such as `42 seconds`. Ignores a date in the header,
+ * Formats the waiting time from the `Retry-After` header, e.g. as `42 seconds`. Ignores a header that contains a date,
  * because the visitor's clock may be wrong.
  */
 function waitingTime({ originalError }: ApiError): string {

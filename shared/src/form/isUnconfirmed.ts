@@ -1,8 +1,8 @@
 import { ApiError } from '../api/ApiError';
 
 /**
- * Returns whether the backend may have accepted a request that has failed: either no response came in time, or a successful
- * response came from something other than the backend.
+ * Returns whether the backend may have accepted a failed request. This is so if no response came in time, or if the response
+ * was successful but did not come from the backend.
  */
 export function isUnconfirmed(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

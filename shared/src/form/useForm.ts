@@ -20,11 +20,11 @@ import { adoptTypedInput } from './adoptTypedInput';
 export interface FormOptions<Name extends string> {
   /** A name that is unique on the site. It is used as the prefix of the fields' ids and in the draft's key. */
   name: string;
-  /** Each field's rules, in the order of the fields on the page. Must be the same object in every render. */
+  /** Each field's rules, in the order of the fields on the page. Must be the same object on every render. */
   rules: Readonly<Record<Name, FieldRules>>;
-  /** Sends the entries, which `cleanText` has cleaned. If the promise is rejected, the submission has failed. */
+  /** Sends the entries after `cleanText` has cleaned them. If the promise is rejected, the submission has failed. */
   send: (values: Record<Name, string>) => Promise<void>;
-  /** Initial entries for fields that are still empty. Must be the same object in every render. */
+  /** Initial entries for fields that are still empty. Must be the same object on every render. */
   suggested?: Values;
 }
 
@@ -66,8 +66,9 @@ type Values = Readonly<Record<string, string>>;
 const INERT: FormState = { status: 'inert', values: {}, errors: {} };
 
 /**
- * The events on which the entries are read from the controls. `input` alone is not enough, because other software may change
- * entries without firing an event. The listeners are on the window, because other software may also replace the controls.
+ * The entries are read from the controls whenever one of these events occurs. `input` alone is not enough, because other
+ * software may change entries without firing an event. The listeners are on the window, because other software may also
+ * replace the controls.
  */
 const CHANCES = ['input', 'focusin', 'pointerover', 'pagehide'];
 
@@ -102,14 +103,14 @@ export function useForm<Name extends string>({
   // The outcome is not part of `FormState`, which outlives the component. If a submission ends while the visitor is on
   // another page, the focus must not move, not even when the visitor returns.
   const [outcome, setOutcome] = useState<FormModel<Name>['outcome']>();
-  // At the first render, React has not replaced any element yet, so the form in the page contains what the visitor has
-  // typed.
+  // During the first render, React has not replaced any elements yet, so the form in the page still contains what the
+  // visitor has typed.
   const [previous] = useState(() =>
     typeof document === 'undefined' ? null : document.forms.namedItem(form),
   );
   const { status, values, errors, hint } = state;
 
-  // Restores the form in a layout effect. Rendering is too early, because the first render must equal the prerendered page.
+  // Restores the form in a layout effect. Rendering is too early, because the first render must match the prerendered page.
   // `useEffect` is too late: the visitor would briefly see an empty form, and the focus would be lost.
   useLayoutEffect(() => {
     const ownElement = element.current;
@@ -181,8 +182,8 @@ function keepDraft(form: string, status: FormState['status'], values: Values): v
 }
 
 /**
- * Returns a form's initial state, and saves the draft. An entry comes from the control, else from the draft, else from the
- * suggestions, which are not saved.
+ * Returns a form's initial state, and saves the draft. If a control is empty, its entry comes from the draft. If the draft
+ * has no entry either, it comes from the suggestions. Entries from the suggestions are not saved in the draft.
  */
 function openedState(form: string, rules: Rules, element: HTMLFormElement, suggested?: Values): FormState {
   const typed = formEntries.read(element, rules);
@@ -263,7 +264,7 @@ function restore(form: HTMLFormElement, previous: HTMLFormElement | null) {
 
 /**
  * Puts a form back into the page whenever other software, such as a browser extension, replaces it with a copy. Gives up
- * after three times.
+ * after three attempts.
  */
 function watchForCopies(form: HTMLFormElement): () => void {
   let attempts = 3;

@@ -26,7 +26,7 @@ test.each([
 ])('§3 a link to %s, clicked with the keys %j, is left to the browser: %s', (href, keys, isLeft) => {
   const { router } = show(`<p><a href="${href}">Read on</a></p>`);
   let wasLeft: boolean | undefined;
-  // jsdom cannot load pages, so the test prevents the click's default action.
+  // jsdom does not support navigation, so the test prevents the click's default action.
   const inspect = (event: Event) => {
     wasLeft = !event.defaultPrevented;
     event.preventDefault();

@@ -7,7 +7,7 @@ const FILE = /^\/(?:api|assets)\/|\.\w+$/;
 
 /** Shows a record's sanitised HTML (§3). Links to other pages of the site navigate without loading a new document. */
 export function Html({ html }: { html: SafeHtml }) {
-  // If this object changed in every render, React would set the HTML again, which would clear a selection in the text.
+  // If this object changed on every render, React would set the HTML again, which would clear any text selection.
   const inner = useMemo(() => ({ __html: policy.createHTML(html) }), [html]);
   const navigate = useNavigate();
 

@@ -1,4 +1,4 @@
-/** The maximum number of nested levels. Browsers limit nesting to about 500 levels. */
+/** The maximum nesting depth. It is well below the limit of browsers, which is about 500 levels. */
 const MAX_DEPTH = 100;
 
 const words = (text: string) => new Set(text.split(' '));
@@ -14,12 +14,12 @@ const IMPLIED = words('p li dt dd tr td th thead tbody tfoot caption colgroup op
 /** Formatting elements, which stay open when the element around them ends. */
 const FORMATTING = words('a b big code em font i nobr s small strike strong tt u');
 
-/** Matches a comment or a tag. For a tag, captures its name and the slash of an end tag. */
+/** Matches a comment or a tag. For a tag, captures the slash, if it is an end tag, and the name. */
 const MARKUP = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][^\s/>]*)(?:[^"'<>]|"[^"]*"|'[^']*')*>?/gi;
 
 /**
- * Matches the frame that `shapeHtml` puts around a table. The frame does not count as a level. Otherwise, sanitising the
- * HTML again might change it.
+ * Matches the frame that `shapeHtml` puts around a table. The frame does not count as a level. If it did, sanitising the
+ * result again might change the result.
  */
 const FRAME = /^<div class="table"/;
 
@@ -31,8 +31,9 @@ interface OpenElement {
 }
 
 /**
- * Limits how deeply elements are nested. Removes the tags of elements that are too deep, and keeps their content. HTML must
- * be limited before it is parsed, because DOM implementations recurse, and throw a RangeError at a few thousand levels.
+ * Limits how deeply elements are nested. Removes the tags of elements that are too deep, and keeps their content. This has
+ * to be done before the HTML is parsed. DOM implementations process nested elements recursively, and throw a RangeError at
+ * a few thousand levels.
  */
 export function limitDepth(html: string): string {
   const open: OpenElement[] = [];

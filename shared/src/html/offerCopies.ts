@@ -12,7 +12,7 @@ const WIDE =
 
 /**
  * Offers AVIF copies of the wide pictures in a record's HTML (§3). Only pictures that belong to the same record have copies.
- * The `src` of each image remains the backend's file, for browsers without AVIF.
+ * The `src` of each image remains the backend's file, for browsers without AVIF support.
  *
  * @param files the names of the record's files. The page's source must list them (see `PageSource.pictures`)
  * @param sizes the width at which the page shows a wide picture, in the syntax of the `sizes` attribute

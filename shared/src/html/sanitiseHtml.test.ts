@@ -134,7 +134,7 @@ describe('sanitised HTML', () => {
 });
 
 describe('§3 HTML from the dashboard’s editor', () => {
-  // tests/heavy/richText.spec.ts covers everything that this editor can produce.
+  // `tests/heavy/richText.spec.ts` covers everything that this editor can produce.
   test.each([
     ['<p style="text-align: justify;">a</p>', '<p class="align-justify">a</p>'],
     ['<p align="RIGHT">a</p>', '<p class="align-right">a</p>'],
@@ -243,7 +243,7 @@ describe('§3 HTML from the dashboard’s editor', () => {
   });
 });
 
-/** Returns the CPU time in microseconds, because elapsed time would include the work of other processes. */
+/** Returns CPU time, in microseconds. It is not elapsed time, which would include the work of other processes. */
 function measureCost(html: string): number {
   const before = process.cpuUsage();
   clean(html);

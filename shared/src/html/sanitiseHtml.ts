@@ -17,16 +17,16 @@ const ALLOWED = {
     ),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // Keeps ids that are also names of properties of `document`. They are harmless, because `shapeHtml` adds a prefix to ids.
+  // Keeps ids that are also property names of `document`. They are harmless, because `shapeHtml` adds a prefix to ids.
   SANITIZE_DOM: false,
   ADD_URI_SAFE_ATTR: ['data-style'],
-  // Allows web, email and telephone addresses, and relative addresses that name no host.
+  // Allows web, email and telephone addresses, and relative addresses without a host.
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]*:|[/\\]{2}))/i,
 };
 
 /**
- * The maximum number of times that HTML is sanitised. If removing elements leaves a tree that changes when it is serialised
- * and parsed, the HTML has to be sanitised again.
+ * The maximum number of times that HTML is sanitised. Once may not be enough, because removing elements can leave a tree
+ * that changes when it is serialised and parsed again.
  */
 const MAX_ROUNDS = 5;
 

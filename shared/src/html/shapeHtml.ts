@@ -1,12 +1,13 @@
 import { site } from '../site';
 
-/** The prefix of all ids in a record's HTML. It keeps them different from the page's own ids. */
+/** The prefix of all ids in a record's HTML. It prevents clashes with the page's own ids. */
 const ID_PREFIX = 'text-';
 
 const BLOCKS = 'section, article, aside, header, footer, main, nav, center, address';
 
 /**
- * The URL of a backend file, with or without a host. The dashboard's rich-text editor writes URLs with the dashboard's host.
+ * Matches the URL of a backend file, with or without a host. The dashboard's rich-text editor writes URLs that contain the
+ * dashboard's host.
  */
 const FILE = /^(https?:\/\/[^/?#@]+)?\/api\/files\/(.*)$/i;
 const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i;
@@ -33,7 +34,7 @@ export function shapeHtml(root: Element): void {
   each(BLOCKS, (block) => rename(block, 'div'));
   each('thead td', (cell) => rename(cell, 'th'));
   each('span', replaceSpan);
-  // Removes the table frames that an earlier round has added. At the end, `frameTable` adds new ones.
+  // Removes the table frames that an earlier round added. At the end, `frameTable` adds new ones.
   each('div.table > table:only-child', (table) => table.parentElement?.replaceWith(table));
 
   each('*', (element) => {

@@ -6,9 +6,8 @@ import { renderAt } from './renderAt';
 export type PageLinks = [words: string, address: string][];
 
 /**
- * Checks a page without data. The page must have the listed links and no duplicate ids. Its table of contents must list
- * every numbered section. Every link within the page must have a target. Links to other pages of the site must not load a
- * new document.
+ * Checks a page that has no data. The page must have the listed links and no duplicate ids. Its table of contents must list
+ * every numbered section. Every `#` link must have a target. Links to other pages of the site must not load a new document.
  */
 export async function expectPage({ lazy }: PageRoute, listed: PageLinks): Promise<void> {
   const { Component } = await lazy();

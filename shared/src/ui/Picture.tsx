@@ -4,7 +4,7 @@ import { copyUrl, pictureName, type FileOwner, type PictureWidth } from '../api/
 import styles from './Picture.module.css';
 
 export interface PictureProps {
-  /** The record that the picture belongs to. Copies are made only if the record's source lists the picture in `pictures`. */
+  /** The record that the picture belongs to. The picture gets copies only if the page's source lists it in `pictures`. */
   owner: FileOwner;
   /** Empty if the record has no picture. */
   fileName: string;

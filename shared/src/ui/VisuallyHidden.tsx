@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** Text that only assistive technology can perceive. With the role `status`, screen readers announce each change. */
+/** Text that only assistive technology can perceive. If its role is `status`, screen readers announce each change. */
 export function VisuallyHidden(props: ComponentProps<'span'>) {
   return <span {...props} className={styles.hidden} />;
 }

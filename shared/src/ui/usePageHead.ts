@@ -16,7 +16,7 @@ interface ShownHead {
 }
 
 /**
- * Sets the document's head for a page whose head depends on its data. After a navigation, the shell first sets the head from
+ * Sets the document's head if the head depends on the page's data. After a navigation, the shell first sets the head from
  * the route's handle. Once the data has loaded, this hook replaces that head, except for the brand. A prerendered page
  * already has its final head.
  */

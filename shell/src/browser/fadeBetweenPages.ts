@@ -10,7 +10,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
  * Call this function before creating the router, so that our `popstate` listener runs before the router's.
  *
  * @returns a function that wraps the router for rendering. Only the rendering code may subscribe to the wrapped router,
- *   because each of its listeners starts a transition
+ *   because each subscriber starts a transition
  */
 export function fadeBetweenPages(): (router: Router) => Router {
   let wasAnimated = false;

@@ -18,13 +18,14 @@ import { tolerateMovedNodes } from './tolerateMovedNodes';
 import { withTimeLimit } from './remotes/withTimeLimit';
 
 /**
- * The time limit for loading the first page's code, in milliseconds. After that, an outdated page is reloaded. On any other
- * page, the parts that wait for data show a failure.
+ * The time limit for loading the first page's code, in milliseconds. If the limit is exceeded, an outdated page is reloaded
+ * (see `reloadIfOutdated`). On any other page, the parts that wait for data show a failure notice.
  */
 const HYDRATION_LIMIT = 10_000;
 
 /**
- * The time limit for loading code during a navigation, in milliseconds. After that, the navigation becomes a full page load.
+ * The time limit for loading code during a navigation, in milliseconds. If the limit is exceeded, the navigation becomes a
+ * full page load.
  */
 const MOVE_LIMIT = 5_000;
 
@@ -52,8 +53,8 @@ async function prepare() {
     limit: MOVE_LIMIT,
     leaveTo(address, error) {
       failures.push([error, 'chunk']);
-      // After Back, the browser's URL is already `address`. If `address` has a hash, `assign` would then scroll instead of
-      // loading the page again.
+      // If the visitor has gone back or forward, the browser's URL is already `address`. If `address` also has a hash,
+      // `assign` would scroll instead of loading the page again.
       if (location.origin + address === location.href) location.reload();
       else location.assign(address);
     },

@@ -3,8 +3,8 @@ import type { LiveRelease } from './remotes/createLiveRelease';
 
 /**
  * Reloads the page if another build of its shell or its remote is live. Call this function if the page's code could not be
- * loaded: a document from a cache or the history may request code that no longer exists. Does not reload if the page has
- * just been reloaded, or if the visitor has typed something.
+ * loaded: a document from a cache or from the browser's history may request code that no longer exists. Does nothing if the
+ * document was itself loaded by a reload, or if the visitor has typed something.
  *
  * @returns whether the page is about to be reloaded
  */

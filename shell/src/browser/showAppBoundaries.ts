@@ -9,8 +9,8 @@ interface PageApps {
 
 const PARTS = '#root :is(header, main, footer):not(main *)';
 
-// The rules for a constructed `CSSStyleSheet`. The page's Content-Security-Policy blocks `<style>` elements that a script
-// adds.
+// These rules go into a constructed `CSSStyleSheet`, because the page's Content-Security-Policy blocks `<style>` elements
+// that are added by scripts.
 const STYLES = `
 ${PARTS}{outline:3px solid var(--color-ink);outline-offset:-3px}
 #root main{outline:3px dashed var(--color-accent)}

@@ -3,9 +3,9 @@ import { PENDING_ATTRIBUTE } from '@site/shared/contract';
 import { buttonClass } from '@site/shared/ui/Button';
 
 /**
- * Shows a notice in each part of the page that still waits for data. The rest of the page does not change. When the visitor
- * leaves, saves what they have typed into forms as drafts. Call this function when the code of a prerendered page could not
- * be loaded. This function uses neither React nor the remote's code.
+ * Call this function if the code of a prerendered page cannot be loaded. It shows a notice in each part of the page that is
+ * still waiting for data, and leaves the rest of the page unchanged. When the visitor leaves, it saves as drafts what they
+ * have typed into forms. This function uses neither React nor the remote's code.
  */
 export function showLoadFailure(): void {
   addEventListener('pagehide', keepDrafts);

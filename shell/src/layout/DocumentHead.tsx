@@ -6,8 +6,9 @@ import { siteBrand } from '../siteBrand';
 import { usePageHandle } from './usePageHandle';
 
 /**
- * Updates the document's head after a navigation. A prerendered page already has its head. This component is rendered before
- * the page, and its layout effect runs first. So if the page itself changes the head, the page's changes take precedence.
+ * Updates the document's head after a navigation. The first page needs no update, because its prerendered document already
+ * has the right head. This component's layout effect runs before the page's effects, because `Layout` renders this component
+ * before the page. So if the page itself changes the head, the page's changes take precedence.
  */
 export function DocumentHead() {
   const { pathname } = useLocation();

@@ -32,7 +32,8 @@ describe('§2 the navigation bar', () => {
   });
 });
 
-// jsdom has no popovers, so these tests cover browsers without popovers. tests/browser covers browsers with popovers.
+// jsdom does not support popovers, so these tests cover browsers without popover support. The tests in `tests/browser`
+// cover browsers that support popovers.
 describe('§4 the mobile menu', () => {
   const button = () => screen.getByRole('button', { name: 'Menu' });
 

@@ -13,10 +13,10 @@ const links = [
 ];
 
 /**
- * The navigation bar (§2). On small screens, its links are in a popover, which opens and closes without scripts. In browsers
- * without popovers, `aria-expanded` determines whether the style sheet shows the links. While the menu is open, a scrim
- * covers the page. Some browsers close a popover before the click event, so without the scrim, a click outside the menu
- * would hit the page.
+ * The navigation bar (§2). On small screens, its links are in a popover, which opens and closes without scripts. If the
+ * browser does not support popovers, `aria-expanded` determines whether the style sheet shows the links. While the menu is
+ * open, a scrim covers the page. Some browsers close a popover before they dispatch the click event. In these browsers, a
+ * click outside the menu would reach the page if there were no scrim.
  */
 export function Header() {
   const { pathname } = useLocation();
@@ -25,7 +25,7 @@ export function Header() {
   const nav = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  // Undefined until hydration: the visitor may already have opened the popover, which works without scripts.
+  // Undefined until hydration, because the popover works without scripts, so the visitor may already have opened it.
   const [isOpen, setIsOpen] = useState<boolean>();
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Header() {
     setIsOpen(hasPopovers() && popover?.matches(':popover-open'));
 
     function closeOnWideScreen() {
-      // The style sheet hides the toggle if the bar has room for the links.
+      // If the bar has room for the links, the style sheet hides the toggle.
       if (!toggle.current?.offsetWidth) hide(popover);
     }
     addEventListener('resize', closeOnWideScreen);

@@ -74,7 +74,7 @@ function Main() {
   );
 }
 
-/** The animation starts with a delay, so that quick navigations do not show the bar. */
+/** A progress bar for slow navigations. Its animation starts after a delay, so the bar does not appear on quick ones. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className={styles.progress} aria-hidden="true" />;

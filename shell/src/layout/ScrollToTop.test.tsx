@@ -17,7 +17,7 @@ const parts = ['part', 'über', 'a+b&c=d', '100%'].map((id) => (
 ));
 const long = pageAt('/long', 'Long', parts);
 
-// These cases define which changes to the URL count as navigations. tests/browser tests real scrolling.
+// These cases define which changes to the URL count as navigations. The tests in `tests/browser` check real scrolling.
 test.each([
   ['a navigation to another page', '/', [to('/about')], ['top'], 'content'],
   ['going back from another page', '/', [to('/about'), back], ['top', 'top'], 'content'],

@@ -2,9 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type NavigationType } from 'react-router-dom';
 
 /**
- * After a navigation, scrolls to the top of the page or to the target of the URL's hash (§2). The focus moves to `main` or
- * to that target, so that Tab continues from there. A click on a link to the current page also counts as a navigation. After
- * Back or Forward within a page, restores the scroll position at which the visitor left the history entry.
+ * After a navigation, this component scrolls to the top of the page or to the target of the URL's hash (§2). It moves the
+ * focus to `main` or to that target, so that Tab continues from there. A click on a link to the current page also counts as
+ * a navigation. After Back or Forward within a page, this component restores the scroll position at which the visitor left
+ * the history entry.
  *
  * While the page is open, the browser's own scroll restoration is off, because it would scroll before the new page has been
  * rendered. When the visitor leaves, scroll restoration is switched on, so that a reload keeps the scroll position.
@@ -68,8 +69,8 @@ export function ScrollToTop() {
 }
 
 /**
- * Returns the current history entry's key. If the entry has no key, adds one first, because the router sets keys only for
- * the entries that it creates. For example, an entry has no key after a click on a link to a section.
+ * Returns the current history entry's key. If the entry has no key, this function adds one. The router sets keys only for
+ * the entries that it creates. For example, the browser creates an entry without a key after a click on a link to a section.
  */
 function keyOfEntry(): string {
   const state = history.state as { key?: string } | null;
@@ -91,7 +92,10 @@ function focusTarget(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** Does not use `decodeURIComponent`, which throws an error if the hash is badly encoded. */
+/**
+ * Returns the element id that a hash contains. Does not use `decodeURIComponent`, which throws an error if the hash is
+ * malformed.
+ */
 function idIn(hash: string): string {
   const query = new URLSearchParams(`id=${hash.slice(1).replace(/[+&]/g, encodeURIComponent)}`);
   return query.get('id') ?? '';

@@ -1,6 +1,6 @@
 import { useEffect, type CSSProperties } from 'react';
 
-/** Inline styles instead of a style sheet, because only development builds need them. */
+/** These styles are inline, not in a style sheet, because only development builds use them. */
 const STACK: CSSProperties = {
   padding: 'var(--space-6) var(--space-side)',
   overflowWrap: 'anywhere',
@@ -8,7 +8,7 @@ const STACK: CSSProperties = {
   textAlign: 'start',
 };
 
-/** In some browsers, an error's stack trace does not contain its message. */
+/** Returns an error's message and stack trace. In some browsers, the stack trace does not contain the message. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { stack = '' } = error;

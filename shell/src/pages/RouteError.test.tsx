@@ -38,7 +38,7 @@ test('the message has its own <main> if the crashed page has no chrome', async (
 });
 
 test('in development, the message includes the error and its stack', async () => {
-  // In development, the error screen uses `EventSource` to wait for the next build, but jsdom has no `EventSource`.
+  // In development, the error screen uses `EventSource` to wait for the next build, but jsdom does not provide that API.
   Object.assign(window, {
     EventSource: class {
       close = () => undefined;

@@ -6,7 +6,9 @@ import { usePageHandle } from '../layout/usePageHandle';
 import { CrashDetails } from './CrashDetails';
 import { MessagePage } from './MessagePage';
 
-/** Thrown if a page's code could not be loaded because the visitor is offline. A full page load would not help then. */
+/**
+ * Thrown if a page's code could not be loaded because the visitor is offline. In this case, a full page load would fail too.
+ */
 export class RemoteLostError extends Error {
   override name = 'RemoteLostError';
 }

@@ -8,7 +8,7 @@ export function embed(value: unknown): string {
   const json = JSON.stringify(value) as string | undefined;
   if (json === undefined) throw new TypeError(`${typeof value} cannot be embedded in a page.`);
   // `JSON.stringify` escapes lone surrogates as `\ud…`. A page's text cannot contain lone surrogates, so these escapes are
-  // replaced. All other escapes stay.
+  // replaced. All other escapes are kept.
   const wellFormed = json.replace(/\\(?:ud[89a-f]..|.)/g, (code) => (code.length > 2 ? '\uFFFD' : code));
   return wellFormed.replaceAll('<', '\\u003c');
 }

@@ -30,7 +30,7 @@ export const provided: Record<string, unknown> = {
  *
  * @param pathname a path of the remote, or any unknown path for the 404 page
  * @param pages the routes of the remote that owns the path
- * @param data the page's data, parsed from the JSON in the document. Undefined if the page has no data
+ * @param data the page's data, parsed from the JSON in the document; undefined if the page has no data
  * @throws any error that occurs during rendering, because a page that cannot be rendered must not be deployed
  */
 export async function render(pathname: string, pages: PageRoute[], data?: unknown): Promise<RenderedPage> {
@@ -51,8 +51,8 @@ export async function render(pathname: string, pages: PageRoute[], data?: unknow
     />,
     {
       onError: (error) => void failures.push(error),
-      // By default, React renders a large Suspense boundary as hidden content, and shows it with an inline script. The
-      // Content-Security-Policy blocks inline scripts.
+      // By default, React hides the content of a large Suspense boundary, and reveals it with an inline script. The
+      // Content-Security-Policy would block that script.
       progressiveChunkSize: Infinity,
     },
   );
@@ -72,8 +72,8 @@ function trailTo(pathname: string, pages: PageRoute[]): Breadcrumb[] {
   let path = '';
   for (const segment of pathname.split('/').filter(Boolean)) {
     path += `/${segment}`;
-    // A breadcrumb above the page itself needs a route with exactly its path, because a pattern may match a path at which no
-    // page exists.
+    // A pattern may match a path at which no page exists. So each breadcrumb above the page itself needs a route with
+    // exactly the breadcrumb's path.
     const page =
       path === pathname
         ? matchRoutes(pages, path)?.at(-1)?.route

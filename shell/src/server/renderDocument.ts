@@ -17,7 +17,7 @@ const TRUSTED_TYPES = `trusted-types site-entry site dompurify 'allow-duplicates
 
 /**
  * Renders an HTML document. Its content is visible before scripts run. The document lists all scripts that it needs, so the
- * browser can request them at the same time.
+ * browser can request them in parallel.
  */
 export function renderDocument(parts: DocumentParts): string {
   const { page, block, data, styles, main, preloads, files } = parts;
@@ -26,7 +26,7 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     meta('http-equiv', 'Content-Security-Policy', contentSecurityPolicy(parts)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Otherwise, phones turn digits into links, which changes the page before hydration.
+    // Without this tag, phones turn numbers into links, which changes the page before hydration.
     meta('name', 'format-detection', 'telephone=no'),
     page.handle.referrer ? meta('name', 'referrer', page.handle.referrer) : '',
     ...describe(parts),
@@ -44,7 +44,7 @@ export function renderDocument(parts: DocumentParts): string {
   ];
   const body = [
     `<div id="root">${page.html}</div>`,
-    // base.css shows this notice after a delay, unless main.tsx has removed it.
+    // `base.css` shows this notice after a delay, unless `main.tsx` has removed it.
     `<p id="${UNREADY_ID}" role="alert">This page hasn’t finished loading, and parts of it don’t work yet. Please reload the page.</p>`,
     json('application/json', embed(block), ` id="${PAGE_MANIFEST_ID}"`),
     ...(data === undefined ? [] : [json('application/json', data, ` id="${PAGE_DATA_ID}"`)]),
@@ -101,7 +101,10 @@ function describe({ page, pathname, head, subject = head?.subject, files }: Docu
   ];
 }
 
-/** The server's headers repeat the directives that are the same on every page. */
+/**
+ * Returns the policy for a page's `<meta>` element. The server sends a second policy as a header. It repeats `script-src`
+ * and adds the directives that are missing here.
+ */
 function contentSecurityPolicy({ styles }: DocumentParts): string {
   const hashes = styles.map(({ css }) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   const backend = new URL(site.apiBase, site.origin).origin;

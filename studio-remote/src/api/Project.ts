@@ -33,8 +33,8 @@ export interface Project {
   modified: string;
 }
 
-// `MAX_TITLE` to `MAX_TECHNOLOGY` are the maximum lengths of strings in a project, in UTF-16 code units. Longer strings are
-// cut off.
+// The constants from `MAX_TITLE` to `MAX_TECHNOLOGY` are maximum lengths of a project's strings, in UTF-16 code units.
+// Longer strings are truncated.
 const MAX_TITLE = 300;
 const MAX_LABEL = 100;
 const MAX_FACT = 300;
@@ -119,7 +119,7 @@ function text(value: unknown, limit?: number): string {
     .trim();
 }
 
-/** PocketBase returns a single value, not a list, for a field that allows only one file. */
+/** Wraps a single value in a list. If a field allows only one file, PocketBase returns a single value, not a list. */
 function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }

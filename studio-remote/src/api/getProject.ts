@@ -2,7 +2,7 @@ import { ApiError } from '@site/shared/api/ApiError';
 import { get } from '@site/shared/api/client';
 import { PROJECTS, readProject, type Project } from './Project';
 
-/** The ids that the server accepts in a filter. */
+/** Matches the ids that the server accepts in a filter. */
 const ID = /^[\w-]{1,255}$/;
 
 /**

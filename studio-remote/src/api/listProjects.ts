@@ -15,14 +15,14 @@ interface ProjectRecord {
 }
 
 /**
- * Reads all projects, each with its record. Projects with a position come first, by ascending position. The others follow,
- * oldest first. Requests one page of results after another until a page is not full (§7).
+ * Reads all projects and their records, page by page, until a page is not full (§7). Projects with a position come first, in
+ * ascending order of position. The others follow, oldest first.
  *
- * @returns the projects and records by project id
+ * @returns the projects and their records, keyed by project id
  * @throws ApiError if a response is not a list, and any error that `read` throws
  */
 export async function readRecords(read: ReadBackend): Promise<Map<string, ProjectRecord>> {
-  // A project may be on two pages of results if the collection changes between two requests.
+  // If the collection changes between two requests, a project may appear on two pages. The map keeps it only once.
   const records = new Map<string, ProjectRecord>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = await read(`/collections/${PROJECTS}/records`, {

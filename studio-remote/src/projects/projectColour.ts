@@ -3,7 +3,7 @@ import styles from './colours.module.css';
 
 type Coloured = Pick<Project, 'id' | 'colour'>;
 
-/** The names of the colours that a project can have. The backend's field must offer the same names. */
+/** The names of the colours that a project can have. The backend's `colour` field must offer the same names. */
 export const PROJECT_COLOURS = [
   ...['brick', 'rust', 'amber', 'olive', 'moss', 'pine'],
   ...['teal', 'sea', 'cobalt', 'violet', 'plum', 'rose'],

@@ -9,7 +9,7 @@ interface Session {
   openedProject?: string;
   /** The id of the project whose link the visitor has just followed, and the picture to show first on the project's page. */
   carriedPicture?: { id: string; picture: HTMLPictureElement } | null | undefined;
-  /** The id of the project from whose page the visitor has just followed "Back to projects". */
+  /** The id of the project whose page the visitor has just left through "Back to projects". */
   returnedFrom?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function carryPicture(id: string, frame: Element | null): void {
   state.carriedPicture = picture && { id, picture };
 }
 
-/** Returns the picture that `carryPicture` has kept for the given project, if any. Forgets the picture in any case. */
+/** Returns the picture that `carryPicture` kept for the given project, if any. Either way, forgets the kept picture. */
 export function takeCarriedPicture(id: string): HTMLPictureElement | undefined {
   const carried = state.carriedPicture;
   state.carriedPicture = undefined;

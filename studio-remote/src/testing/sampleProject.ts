@@ -1,8 +1,8 @@
 import type { Project } from '../api/Project';
 
 /**
- * Returns a project for tests. Only the colour, the position and the image descriptions are empty. `differences` overrides
- * fields.
+ * Returns a project for tests. All fields except the colour, position and image descriptions have values. `differences`
+ * overrides individual fields.
  */
 export function sampleProject(differences: Partial<Project> = {}): Project {
   return {

@@ -18,7 +18,7 @@ interface Place extends Proxy {
 
 /**
  * Returns a configuration file from docs/behind-a-proxy.md, with its upstream ports replaced by `upstreams`. In the
- * document, those ports count up from `first`.
+ * document, those ports are consecutive numbers, starting at `first`.
  */
 async function readConfig(path: string, upstreams: number[], first = 3001): Promise<string> {
   const blocks = await readBlocks(resolve(import.meta.dirname, '../../../docs/behind-a-proxy.md'));

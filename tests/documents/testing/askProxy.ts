@@ -21,7 +21,7 @@ export interface Visitor {
   close: () => void;
 }
 
-/** The limit for requests over one connection. It is below every tested proxy's own limit. */
+/** The maximum number of requests over one connection. It is lower than every tested proxy's own limit. */
 const REQUESTS_PER_CONNECTION = 200;
 
 /**

@@ -6,8 +6,8 @@ import { basename, join, resolve } from 'node:path';
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 const NOT_COPIED = ['node_modules', '.git', '.local', 'test-results'];
 /**
- * Entries in node_modules that the copy does not link to: the workspaces, because the copy has its own, and files that npm
- * writes.
+ * Entries in `node_modules` that the copy does not link to: the workspaces, because the copy has its own, tools' caches, and
+ * npm's hidden lock file.
  */
 const NOT_LINKED = ['@site', '.cache', '.package-lock.json'];
 
@@ -17,8 +17,8 @@ export interface CheckoutCopy {
 }
 
 /**
- * Copies this checkout with its builds, but without its data. The copy contains links to the checkout's packages and cache.
- * The cache contains PocketBase.
+ * Copies this checkout with its builds, but without its data. The copy contains links to the checkout's packages, and to its
+ * cache, which contains PocketBase.
  */
 export async function copyCheckout(): Promise<CheckoutCopy> {
   const copy = await copySources();

@@ -6,7 +6,7 @@ import type { Visitor } from './askProxy';
 const LIMIT = 30_000;
 
 /**
- * Makes clients request pages without a pause until `during` has finished.
+ * Makes each client request all pages, over and over, until `during` has finished.
  *
  * @param pages the expected content, by path
  * @param during runs while the clients request pages; receives a function that waits for the given number of further

@@ -20,7 +20,7 @@ export async function ownLockFile(directory: string): Promise<string> {
   };
   const packages: Record<string, object> = { '': own };
   for (const [path, locked] of Object.entries(lock.packages)) {
-    // An installed workspace has its own node_modules below node_modules/@site.
+    // An installed workspace has its own `node_modules` folder inside `node_modules/@site/<workspace>`.
     const installedPath = path.replace(
       /^(?:backend|shared|shell|platform|tests)\/(?=node_modules\/)/,
       'node_modules/@site/$&',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 interface Block {
   language: string;
-  /** The file name that stands alone above the block; undefined if there is none. */
+  /** The file name on a line of its own above the block; undefined if there is none. */
   file?: string;
   text: string;
 }

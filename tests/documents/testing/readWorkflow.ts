@@ -44,8 +44,8 @@ export type Contexts = Record<string, unknown>;
 const repository = 'studio/site';
 
 /**
- * Returns the contexts for an event on pull request 12, which proposes to merge the commit `head` in the repository `from`
- * into the commit `base`.
+ * Returns the contexts for an event on pull request 12. The pull request proposes to merge the commit `head`, from the
+ * repository `from`, into the commit `base`.
  */
 export function pullRequest(action: string, base: string, head: string, from = repository): Contexts {
   const pull_request = { number: 12, base: { sha: base }, head: { sha: head, repo: { full_name: from } } };
@@ -66,7 +66,7 @@ export function fillIn(text: string, contexts: Contexts): string {
   return text.replace(/\$\{\{(.*?)\}\}/g, (_, expression: string) => evaluate(expression, contexts));
 }
 
-/** Returns whether a job's or a step's condition is true. A missing condition counts as true. */
+/** Returns whether the condition of a job or step is true. A missing condition counts as true. */
 export function holds(condition: string | undefined, contexts: Contexts): boolean {
   return condition === undefined || !['', 'false', '0'].includes(evaluate(condition, contexts));
 }

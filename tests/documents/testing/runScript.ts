@@ -7,7 +7,7 @@ export interface Comment {
 }
 
 interface Known {
-  /** The pull request's comments. The script may add and change comments. */
+  /** The comments on the pull request. The script may add comments and edit existing ones. */
   comments: Comment[];
   /** The commit for which the workflow runs. */
   sha: string;

@@ -4,7 +4,10 @@ import { runCommand, startCommand, type RunningCommand } from './runCommand';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../..');
 
-/** Runs the site's command-line tool. `throwOnSignal.ts` makes the tool throw an uncaught exception on SIGUSR2. */
+/**
+ * The command that runs the site's command-line tool. On SIGUSR2, `throwOnSignal.ts` makes the tool throw an uncaught
+ * exception.
+ */
 const NODE =
   'exec node --import ./platform/preload.mjs --import ./tests/documents/testing/throwOnSignal.ts platform/cli/deployCli.ts';
 
@@ -13,13 +16,13 @@ interface Unit {
   store: string;
   backendUrl: string;
   log: string;
-  /** The host name below which previews are served; undefined if the process serves the site instead of previews. */
+  /** The host name under which previews are served; undefined if the process serves the site instead of previews. */
   previewHost?: string;
 }
 
 /**
- * Starts a process that serves the site or its previews, as the systemd unit in docs/operate.md does. Waits until the
- * process responds.
+ * Starts a process that serves the site or its previews, with the settings of the systemd unit in `docs/operate.md`.
+ * Waits until the process responds.
  */
 export async function startUnit({
   port,

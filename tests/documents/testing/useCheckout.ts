@@ -10,21 +10,21 @@ import { shrinkPictures } from './shrinkPictures';
 
 interface Scenario {
   /**
-   * For each `<placeholder>`, a function that returns its value. It is called just before each command that contains the
-   * placeholder.
+   * For each `<placeholder>`, a function that returns the placeholder's value. The function is called just before each
+   * command that contains the placeholder.
    */
   values?: Record<string, () => Promise<string> | string>;
-  /** For each command, a function that does what a reader would do before running it. */
+  /** For some commands, a function that does what a reader would do before running the command. */
   before?: Record<string, () => Promise<unknown>>;
-  /** For each command, a function that checks the command's effect. It receives the command's output. */
+  /** For some commands, a function that checks the command's effect. The function receives the command's output. */
   after?: Record<string, (printed: string) => unknown>;
-  /** For text that a test cannot use as documented, such as a fixed port, the text to use instead. */
+  /** Maps text that a test cannot use as documented, such as a fixed port, to its replacement. */
   instead?: Record<string, string>;
-  /** The heading of a section to skip, because another test follows it. */
+  /** The heading of a section to skip, because another test runs its commands. */
   elsewhere?: string;
   /**
-   * For each command that does not end by itself, a function to call while the command is running. Once the function has
-   * finished, the command is stopped.
+   * For each command that does not exit on its own, a function to call while the command is running. The command is
+   * stopped once the function has finished.
    */
   whileRunning?: Record<string, (command: RunningCommand) => Promise<unknown>>;
   env?: Record<string, string>;
@@ -34,7 +34,7 @@ interface Scenario {
 
 let site: RunningCommand | undefined;
 
-/** The copy of the checkout that the tests in a file share. Its site runs with `npm start`. */
+/** The copy of the checkout, shared by all tests in a file. `npm start` runs the copy's site. */
 export const here = {
   siteUrl: '',
   backendUrl: '',

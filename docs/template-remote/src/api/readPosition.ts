@@ -9,8 +9,8 @@ export interface Position {
 }
 
 /**
- * Converts a record to a position. Missing fields become empty strings, because an older build may have stored the
- * record without them.
+ * Converts a record to a position. Missing fields become empty strings: if an older build stored the record, newer fields
+ * are missing.
  */
 export function readPosition(record: unknown): Position {
   const fields = Object(record) as Record<string, unknown>;

@@ -26,7 +26,7 @@ const rules: FormOptions<keyof DeletionRequest | 'confirmation'>['rules'] = {
   },
 };
 
-/** The deletion form (§4). Its button is enabled only while the confirmation is ticked. */
+/** The deletion form (§4). Its button is enabled only while the confirmation box is ticked. */
 export function DeletionForm() {
   const form = useForm({ name: 'deletion', rules, send: requestDeletion });
   const { field } = form;

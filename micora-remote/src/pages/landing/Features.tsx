@@ -73,8 +73,9 @@ const chapters: Chapter[] = [
 ];
 
 /**
- * The six features (§2), told as a couple's story. Each chapter has its own phone. Where possible, the style sheet
- * stacks the phones, so that they look like a single phone whose screen changes (see Features.module.css).
+ * The six features (§2), told as a couple's story. Each chapter has its own phone. If the window and the browser allow it,
+ * the style sheet stacks the phones, so that they look like a single phone whose screen changes (see
+ * `Features.module.css`).
  */
 export function Features() {
   return (

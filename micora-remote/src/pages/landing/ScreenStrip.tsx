@@ -37,8 +37,8 @@ const buttons = [
 ] as const;
 
 /**
- * The strip of screenshots (§2). Visitors can scroll it by touch, wheel or keyboard. After hydration, two buttons also
- * scroll it, and wrap around at both ends.
+ * The strip of screenshots (§2). Visitors can scroll it by touch, wheel or keyboard. After hydration, they can also use two
+ * buttons, which jump from each end of the strip to the other.
  */
 export function ScreenStrip() {
   const strip = useRef<HTMLDivElement>(null);

@@ -14,9 +14,7 @@ interface LegalSectionProps {
   children: ReactNode;
 }
 
-/**
- * A section of a legal text. `LegalSection` itself renders nothing. `LegalPage` reads each section's props and renders them.
- */
+/** A section of a legal text. `LegalSection` itself renders nothing. `LegalPage` renders the section from its props. */
 export const LegalSection: FC<LegalSectionProps> = () => null;
 
 interface LegalPageProps {

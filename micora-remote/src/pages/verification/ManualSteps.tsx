@@ -10,7 +10,7 @@ const { name, supportEmail } = micora;
 /**
  * Explains what to do if the app does not open (§4).
  *
- * @param link the verification link, with both values in its query
+ * @param link the verification link, including the user ID and the secret in its query
  */
 export function ManualSteps({ link }: { link: string }) {
   return (

@@ -61,10 +61,10 @@ const words: Record<Phase, { heading: string; text: string }> = {
 };
 
 /**
- * Passes a verification link's values to the app (§4). The page opens the app once when the page is first shown, and again
- * whenever the visitor clicks "Try Opening App Again". The page verifies nothing itself, and sends nothing to the backend.
- * When the visitor returns with Back or Forward, the page shows the phase that `keepPhase` recorded, and does not open the
- * app. A reload starts from the beginning.
+ * Passes the user ID and the secret from a verification link to the app (§4). The page opens the app once when the page is
+ * first shown, and again whenever the visitor clicks "Try Opening App Again". The page verifies nothing itself, and sends
+ * nothing to the backend. When the visitor returns with Back or Forward, the page shows the phase that `keepPhase` recorded,
+ * and does not open the app. After a reload, the page opens the app again.
  */
 export function VerificationPage() {
   const [{ phase, values }, update] = useReducer(merge, { phase: 'checking' });
@@ -115,7 +115,7 @@ export function VerificationPage() {
               {heading}
             </h1>
             <VisuallyHidden> — </VisuallyHidden>
-            {/* The key creates a new element for each text, because moving the old element would count as a layout shift. */}
+            {/* The key makes React create a new element for each text. Moving the old one would count as a layout shift. */}
             <p className={styles.text} key={phase}>
               {text}
             </p>

@@ -6,8 +6,8 @@ export interface VerificationValues {
 }
 
 /**
- * The property of the history entry's state that contains the values. React Router keeps its own properties in the same
- * state.
+ * The name of the property that holds the values in the history entry's state. React Router keeps its own properties in
+ * the same state.
  */
 const STATE_KEY = 'verification';
 
@@ -21,7 +21,7 @@ const ACCEPTED = /^[^\p{Cc}\p{Cs}]{1,512}$/u;
 
 /**
  * Moves the values from the page's URL (§4) to the history entry's state. Afterwards, neither the URL nor any later request
- * contains the values. If the URL has no query, for example after a reload, reads the values from the state.
+ * contains the values. If the URL has no query, for example after a reload, the function reads the values from the state.
  *
  * @returns undefined if a value is missing or invalid
  */
@@ -31,7 +31,7 @@ export function takeValues(): VerificationValues | undefined {
     const { userId, secret } = toObject(state[STATE_KEY]);
     return accept(userId, secret);
   }
-  // Some email programs wrongly escape the `&` between the values, sometimes more than once.
+  // Some email clients wrongly escape the `&` between the values, sometimes more than once.
   const query = new URLSearchParams(location.search.replaceAll(/&(?:amp;)+/g, '&'));
   const values = accept(query.get('userId'), query.get('secret'));
   history.replaceState({ ...state, [STATE_KEY]: values }, '', location.pathname);

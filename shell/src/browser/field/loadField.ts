@@ -14,7 +14,7 @@ export interface Tab {
   manifest?: PageManifest;
   /**
    * The failures so far. `reportPage` processes them, and then replaces `push` with a function that processes each later
-   * failure at once.
+   * failure immediately.
    */
   failures: { push: (failure: Failure) => unknown } & Iterable<Failure>;
   /** Absent if the page could not be hydrated. */

@@ -15,7 +15,7 @@ const MAX_ERRORS = 5;
 /**
  * Logs each uncaught error on the page. Sends the page's report (see `FieldReport`) once, when the visitor leaves or hides
  * the page, or navigates to a remote whose pages send no reports. Sends nothing if the page itself belongs to such a remote,
- * if it is a preview, or if the visitor objects (see `objects`).
+ * if the page is part of a preview, or if the visitor objects to reports (see `objects`).
  */
 export function reportPage({ manifest, live: { release }, failures, router }: Tab): void {
   // This script belongs to the live shell. On a page that was rendered by another build of the shell, the script does
@@ -49,8 +49,8 @@ export function reportPage({ manifest, live: { release }, failures, router }: Ta
     if (!isOver && !objects()) navigator.sendBeacon(FIELD_ADDRESS, JSON.stringify(report));
     isOver = true;
   };
-  // web-vitals is not used in Chromium before version 115. There, it would request performance entries that do not exist,
-  // and cause a console warning.
+  // web-vitals requests performance entries of a type that Chromium supports only since version 115. Older versions would
+  // log a console warning, so they do not run web-vitals.
   const hasVitals = 'VisibilityStateEntry' in window || !('LayoutShift' in window);
   for (const [name, observe] of hasVitals ? VITALS : [])
     observe(

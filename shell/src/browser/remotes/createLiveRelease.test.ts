@@ -8,7 +8,7 @@ const answer = (body: unknown, status = 200) =>
 
 beforeEach(() => {
   ask.mockReset().mockImplementation(() => answer(releaseManifest()));
-  // jsdom has no `fetch`.
+  // jsdom does not support `fetch`.
   Object.assign(globalThis, { fetch: ask });
 });
 

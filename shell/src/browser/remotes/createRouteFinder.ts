@@ -8,9 +8,9 @@ import type { LoadRoutes } from './createRouteLoader';
 export type FindRoutes = (pathname: string) => Promise<PageRoute[]>;
 
 /**
- * Creates the function that finds the routes for a path. That function uses the known routes for the page's own remote, and
- * loads other remotes' routes from the live release. If the live release is incompatible with the code in this tab, that
- * function throws an error, so that the navigation becomes a full page load.
+ * Creates a function that finds the routes for a path. For the page's own remote, the function returns the known routes.
+ * For any other remote, it loads the routes from the live release. If the live release is incompatible with the code in this
+ * tab, the function throws an error, so that the navigation becomes a full page load.
  *
  * @param known the routes of the page's own remote
  */

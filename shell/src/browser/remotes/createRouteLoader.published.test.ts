@@ -4,8 +4,8 @@ jest.mock('@module-federation/runtime', () =>
   jest.requireActual('@module-federation/runtime/dist/index.cjs'),
 );
 
-// Runs the route loader's tests with Module Federation's published runtime instead of the slim one. Development builds use
-// the published runtime.
+// Development builds use Module Federation's published runtime instead of the slim one, so the route loader's tests also
+// run with the published runtime.
 jest.requireActual('./createRouteLoader.test');
 
 test('the route loader’s tests have run with the published runtime', () => {

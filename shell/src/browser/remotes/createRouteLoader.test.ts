@@ -4,8 +4,8 @@ import { createRouteLoader } from './createRouteLoader';
 import { loadEntry } from './loadEntry';
 import { pageRoute } from '../../testing/pageRoute';
 
-// These tests simulate scripts. In tests/browser, network.spec.ts uses real scripts to test that an entry is loaded only
-// once, unless loading fails. failures.spec.ts tests that browsers check an entry's integrity.
+// These tests simulate scripts. The tests in `tests/browser` use real scripts: `network.spec.ts` tests that an entry is
+// loaded only once, unless loading fails, and `failures.spec.ts` tests that browsers check an entry's integrity.
 
 const routes = [pageRoute('a-page', '/')];
 const loadRoutes = createRouteLoader(60_000);
@@ -18,7 +18,7 @@ const remoteNamed = (name: string): ReleaseRemote => ({
   entry: { url: `/assets/${name}-remote/1/remoteEntry.js`, integrity: `sha256-${name}` },
 });
 
-/** Fires an event at all scripts, because jsdom loads none. Returns the number of scripts. */
+/** Dispatches an event to every script, because jsdom loads no scripts. Returns the number of scripts. */
 async function settle(outcome: 'load' | 'error', run?: () => void): Promise<number> {
   await new Promise((done) => setTimeout(done, 20));
   run?.();

@@ -7,15 +7,15 @@ import { loadEntry } from './loadEntry';
 export type LoadRoutes = (remote: ReleaseRemote) => Promise<PageRoute[]>;
 
 /**
- * Creates the function that loads a remote's routes. When that function is first called for a remote, it registers the
- * remote with Module Federation.
+ * Creates a function that loads a remote's routes. The first call for a remote also registers the remote with Module
+ * Federation.
  *
  * @param limit the time limit for loading a remote's entry, in milliseconds
  */
 export function createRouteLoader(limit: number): LoadRoutes {
   /**
-   * The promise for each remote's routes, by the remote's name. Undefined after a failure, so that the next call tries
-   * again.
+   * Maps the name of each remote to the promise for its routes. After a failure, the promise is replaced by undefined, so
+   * that the next call tries again.
    */
   const loading = new Map<string, Promise<PageRoute[]> | undefined>();
   init({
@@ -55,8 +55,8 @@ function addressIcon(route: PageRoute, { url }: ReleaseRemote['entry']): PageRou
 }
 
 /**
- * Returns undefined if the remote's entry has not run. The entry stores the container in a global variable that has the
- * remote's name.
+ * Returns a remote's container, which the remote's entry stores in a global variable with the remote's name. Returns
+ * undefined if the entry has not run.
  */
 function getContainer(name: string): RemoteEntryExports | undefined {
   return (window as unknown as Record<string, RemoteEntryExports | undefined>)[name];

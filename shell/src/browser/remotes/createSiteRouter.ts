@@ -15,7 +15,7 @@ interface SiteRouterOptions {
   isOutdated: LiveRelease['isOutdated'];
   /** The time limit for loading a page's code during a navigation, in milliseconds. */
   limit: number;
-  /** Opens an address on the site with a full page load. `error` is what prevented a navigation within the site. */
+  /** Opens an address on the site with a full page load. `error` explains why a navigation within the site failed. */
   leaveTo: (address: string, error: unknown) => void;
 }
 
@@ -37,11 +37,11 @@ export async function createSiteRouter(options: SiteRouterOptions) {
       // A navigation within the current page must work even if the live release cannot be loaded.
       if (path === here.pathname && !errors && matches.at(-1)?.route.id !== 'not-found') return;
       try {
-        // Loads the page's code before adding the route, because React Router never loads a `lazy` route again after a
-        // failure.
+        // Loads the page's code before adding the route, because React Router never retries a `lazy` route that has failed
+        // to load.
         patch(PAGES_ROUTE_ID, await withTimeLimit(loadPages(path), limit));
       } catch (error) {
-        // If the visitor has navigated elsewhere in the meantime, they must not be taken back.
+        // If the visitor has navigated elsewhere in the meantime, they must stay on that other page.
         if (!signal.aborted) await leave(path, error);
       }
     },
@@ -69,8 +69,8 @@ export async function createSiteRouter(options: SiteRouterOptions) {
     return new Promise(() => undefined);
   }
 
-  // After a full page load has replaced a navigation, the back/forward cache may restore this page with that navigation
-  // still running.
+  // If a navigation becomes a full page load and the visitor then goes back, the back/forward cache may restore this page
+  // while the router is still waiting for that navigation.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || router.state.navigation.state === 'idle') return;
     // A `popstate` event ends the navigation, and makes the router read the URL from the browser. The router's own location

@@ -4,8 +4,8 @@ import type { FindRoutes } from './createRouteFinder';
 
 /**
  * Loads code before it is needed. When the browser is idle, loads the live release and the routes of every remote that the
- * page links to. Links in the footer do not count, because every page has them. When a pointer or the focus reaches a link,
- * loads the linked page's code. Ignores failures, because the navigation itself loads the code again.
+ * page links to. Links in the footer do not count, because every page has them. When the visitor hovers over, touches or
+ * focuses a link, loads the linked page's code. Ignores failures, because the navigation itself loads the code again.
  */
 export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   const isOwn = ({ origin }: HTMLAnchorElement) => origin === location.origin;
@@ -30,9 +30,9 @@ export function preloadPages(live: LiveRelease, findRoutes: FindRoutes): void {
   }
 }
 
-/** Runs a function when the browser is idle, or after 4 seconds at the latest. */
+/** Runs a function when the browser is idle, but no later than 4 seconds after the call. */
 export function whenIdle(work: () => void): void {
-  // Safari has no `requestIdleCallback`.
+  // Safari does not support `requestIdleCallback`.
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 4000 });
   else setTimeout(work, 2000);
 }

@@ -17,10 +17,10 @@ export function pageAt(
 }
 
 /**
- * Renders the shell with some small pages, at the given address. jsdom cannot scroll, so the returned `scrolledTo` records
- * each target to which the page would have scrolled: `top`, a position, or an element's id.
+ * Renders the shell at the given address, with a set of simple default pages. jsdom cannot scroll, so the returned
+ * `scrolledTo` records each target to which the page would have scrolled: `top`, a position, or an element's id.
  *
- * @param pages more routes, which take precedence over the small pages
+ * @param pages additional routes, which take precedence over the default pages
  */
 export async function renderLayout(address: string, pages: RouteObject[] = []) {
   const scrolledTo: string[] = [];

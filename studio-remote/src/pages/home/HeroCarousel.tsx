@@ -7,8 +7,8 @@ import styles from './HeroCarousel.module.css';
 import type { useRotation } from './useRotation';
 
 /**
- * On phones, the picture is as wide as the screen, but the smaller width `80vw` makes high-density phones load the 960 px
- * copy. That copy is sharp enough, and about half the size of the next larger copy.
+ * On phones, the picture is as wide as the screen. Even so, `80vw` makes high-density phones load the 960 px copy, which is
+ * sharp enough. Its file is about half the size of the next larger copy.
  */
 const SIZES = '(min-width: 80rem) 64vw, (min-width: 48rem) 75vw, 80vw';
 

@@ -14,7 +14,7 @@ import { HomePage } from './HomePage';
 jest.mock('../../api/listProjects', () => ({ listProjects: jest.fn() }));
 const listMock = jest.mocked(listProjects);
 
-/** Without `embedded`, the page has no data, as after a navigation within the site. */
+/** Renders the home page. If `embedded` is omitted, the page has no data, as after a navigation within the site. */
 function showHome(embedded?: Project[]) {
   const pages = [
     { id: 'home', path: '/', Component: HomePage },

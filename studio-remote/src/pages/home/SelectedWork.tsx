@@ -49,11 +49,14 @@ function chooseSide(index: number, count: number): 'both' | 'left' | 'right' {
   return (index + count) % 2 === 0 ? 'left' : 'right';
 }
 
-/** The card shows the project's first gallery picture if there is one, because the hero already shows the cover. */
+/**
+ * A card with the project's first gallery picture, because the hero already shows the cover. If the gallery is empty, the
+ * card shows the cover.
+ */
 function Work({ project, isWide }: { project: CardProject; isWide: boolean }) {
   const { cover, open } = usePictureTransition(project);
   // Before hydration, the picture loads lazily, so that it does not compete with the scripts for bandwidth. After hydration,
-  // it loads even outside the window, so that a full-page screenshot contains it.
+  // it loads even if it is outside the viewport, so that a full-page screenshot contains it.
   const isHydrated = useIsHydrated();
   return (
     <article {...colourProps(project, styles.project)}>

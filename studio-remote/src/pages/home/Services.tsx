@@ -11,9 +11,9 @@ interface Service {
   /** The service's value in the contact form (`/contact?service=…`). */
   value: string;
   ask: string;
-  /** The icon's area, as an SVG path for a 120 × 120 viewBox. */
+  /** The icon's filled area, as an SVG path for a 120 × 120 viewBox. */
   area: string;
-  /** The lines on top of `area`, as a path for the same viewBox. */
+  /** The icon's lines, drawn on top of `area`, as an SVG path for the same viewBox. */
   line: string;
 }
 

@@ -1,4 +1,4 @@
-/** The hero shows one project first, and the section below the hero shows four. */
+/** One project for the start of the hero, and four for the section below it. */
 const MAX_WORK = 5;
 
 /**

@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
-/** The time for which each picture is shown, in milliseconds. */
+/** How long each picture is shown, in milliseconds. */
 const TURN = 7000;
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
- * Cycles through pictures (§4). A picture starts to load when its turn begins, and is shown once it has been decoded. The
- * cycle waits after a click on Pause, and while the tab is hidden. It also waits while `frame` is scrolled out of view,
- * while the pointer is over `frame`, and while a link in `frame` has the focus. There is no cycle before hydration, with
- * reduced motion, or with only one picture.
+ * Cycles through pictures (§4). A picture starts to load when its turn begins, and is shown once it has been decoded. A
+ * click on Pause stops the cycle until a click on Play. The cycle also waits while the tab is hidden, while `frame` is
+ * scrolled out of view, while the pointer is over `frame`, and while a link in `frame` has the focus. There is no cycle
+ * before hydration, if the visitor prefers reduced motion, or if there are fewer than two pictures.
  *
  * @param frame the element whose first child contains the pictures, in order
  * @param count the number of pictures

@@ -6,8 +6,9 @@ import { session, updateSession } from '../../projects/session';
 import { selectWork } from './selectWork';
 
 /**
- * Returns the selected work (§4). A page that was loaded as a document embeds the work, and requests nothing. After a
- * navigation within the site, the hook returns work that this visit has already loaded, or else requests it.
+ * Returns the selected work (§4). If the page was loaded as a document, the work is embedded in it, and the hook requests
+ * nothing. After a navigation within the site, the hook returns the work if this visit has already loaded it. Otherwise, the
+ * hook requests it.
  *
  * @returns undefined during the request; empty if there is no selected work or the request fails
  */

@@ -6,13 +6,13 @@ export interface Person {
   name: string;
   role: string;
   line: string;
-  /** The portrait's background. Portrait.module.css has a class `on-<ground>` for each value. */
+  /** The portrait's background. Each value has a class `on-<ground>` in `Portrait.module.css`. */
   ground: 'warm' | 'accent' | 'soft';
   clothes: 'ink' | 'accent' | 'warm' | 'surface';
   skin: string;
   hairColour: string;
   hair: string;
-  /** The hair, beard or hat in front of the head. It has the colour `hairColour`. */
+  /** Hair, a beard or a hat, drawn in front of the head in `hairColour`. */
   front: string;
   /** Details such as glasses or jewellery, drawn as lines. Empty if there are none. */
   extra: string;

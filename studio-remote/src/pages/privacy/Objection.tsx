@@ -3,11 +3,11 @@ import { Button } from '@site/shared/ui/Button';
 import { useState, useSyncExternalStore } from 'react';
 
 /**
- * A button that stops this browser from sending reports, or allows it to send them again. If the browser objects with a
+ * A button that stops this browser from sending reports, or allows it to send them again. If the browser sends an opt-out
  * signal such as Do Not Track, a sentence replaces the button.
  */
 export function Objection() {
-  // Undefined until hydration, because the first render must equal the prerendered page.
+  // Undefined until hydration, because the first render must match the prerendered page.
   const state = useSyncExternalStore(subscribe, readState, () => undefined);
   const [hasFailed, setHasFailed] = useState(false);
 

@@ -18,7 +18,8 @@ test('the notice names exactly the fields that the contact form fills in', () =>
   expect(new Set(fields)).toEqual(
     new Set([
       ...['full_name', 'email_address', 'company', 'service_interested_in', 'project_details', 'created'],
-      // The collection's name, and the fields that the backend or the operator fills in.
+      // These are not in the form: the collection's name, which the pattern also matches, and the fields that the backend or
+      // the operator fills in.
       ...['form_submits', 'answered', 'mailed_at', 'mail_attempts'],
     ]),
   );

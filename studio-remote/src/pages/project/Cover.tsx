@@ -5,7 +5,7 @@ import type { CardProject } from '../../projects/toCard';
 import { takeCarriedPicture } from '../../projects/session';
 import styles from './Cover.module.css';
 
-/** On phones, the width is the same as in the list's cards, so that the cover needs no other copy of the picture. */
+/** For phones, the width is the same as in the list's cards, so that the cover reuses the copy that a card has loaded. */
 const SIZES = '(min-width: 48rem) 100vw, 80vw';
 
 /**

@@ -28,7 +28,8 @@ function openGallery(differences: Partial<Project> = {}) {
   return renderAt('/', [{ path: '/', element }]);
 }
 
-// jsdom has no `showModal`. browser/gallery.spec.ts tests Escape and the focus in a real browser.
+// jsdom does not support `showModal`, so these tests use a stub. `browser/gallery.spec.ts` tests Escape and the focus in a
+// real browser.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -123,7 +124,7 @@ describe('§2 the image gallery', () => {
     { effect: 'ignores another mouse button', distance: -40, picture: 0, mouseButton: 2 },
   ])('$effect', ({ distance, picture, dialogs = 0, mouseButton = 0 }) => {
     openGallery();
-    // jsdom has no pointer events, so the test sends mouse events that have the names of pointer events.
+    // jsdom does not support pointer events, so the test sends mouse events with the names of pointer events.
     const point = (type: string, clientX: number) =>
       fireEvent(slide(), new MouseEvent(type, { button: mouseButton, clientX, bubbles: true }));
     point('pointerdown', 100);

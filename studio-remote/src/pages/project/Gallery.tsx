@@ -31,7 +31,7 @@ export function Gallery({ project }: GalleryProps) {
   const [shown, change] = useReducer(changed, { index: 0, image: images[0], isLarge: false });
   const { isLarge } = shown;
   const isHydrated = useIsHydrated();
-  // If `images` has changed, the current picture stays if it is still in the list. Otherwise, the first picture is shown.
+  // After a change to `images`, the current picture stays if it is still in the list. Otherwise, the first one is shown.
   const index =
     images[shown.index] === shown.image ? shown.index : Math.max(0, images.indexOf(shown.image ?? ''));
   const count = images.length;
@@ -74,8 +74,8 @@ export function Gallery({ project }: GalleryProps) {
       widths={[480, 720, 960, 1440, 2160, 2880]}
       sizes={sizes}
       whole
-      // Before hydration, the picture loads lazily, so that it does not compete with the scripts for bandwidth. On a
-      // page without a cover, it is the first picture, so it loads at once.
+      // Before hydration, the picture loads lazily, so that it does not compete with the scripts for bandwidth. If the
+      // project has no cover, this is the page's first picture, so it loads at once.
       eager={isHydrated || !project.coverImage}
     />
   );

@@ -24,8 +24,8 @@ const SAVE_DELAY = 300;
 /**
  * Shows an enlarged picture from the gallery: uncropped, as large as the window, and zoomable. Escape and Back close the
  * dialog, and the focus returns to the element that had it before. The dialog adds a history entry with the page's own URL
- * and state, so that the page does not scroll. If the visitor returns to that entry or reloads the page there, the dialog
- * opens again.
+ * and state, so that the page does not scroll. If the visitor returns to that entry, or reloads the page while the entry is
+ * current, the dialog opens again.
  */
 export function GalleryDialog({ project: { id, title }, index, turn, arrows, children }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -50,7 +50,7 @@ export function GalleryDialog({ project: { id, title }, index, turn, arrows, chi
   }, [id, index]);
 
   function leave() {
-    // Otherwise, the pending change to the history entry would keep some older browsers from going back.
+    // Cancels the pending change to the history entry, which would keep some older browsers from going back.
     clearTimeout(saveTimer.current);
     if (galleryEntry.isCurrent(id)) history.back();
   }

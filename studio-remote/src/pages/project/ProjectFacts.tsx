@@ -8,9 +8,9 @@ import { CategoryLink } from './CategoryLink';
 import styles from './ProjectFacts.module.css';
 
 /**
- * The panel with the technologies, the category, the status and the button "Start Your Project".
+ * The panel with the technologies, the category, the status and the "Start Your Project" button.
  *
- * @param isRow whether to lay the panel out as a row. Set it if there is no long description beside the panel
+ * @param isRow whether to lay the panel out as a row. Set this if there is no long description beside the panel
  */
 export function ProjectFacts({ project, isRow }: { project: CardProject; isRow: boolean }) {
   const { technologies, category, status } = project;

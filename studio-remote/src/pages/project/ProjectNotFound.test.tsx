@@ -33,7 +33,7 @@ describe('§2 Go Back', () => {
     ['leads to the projects if the referrer is another site', 'https://search.example/', 'default', false],
     ['leads to the projects if another host begins like this one', `${here}.evil.example/`, 'default', false],
   ])('%s', async (_what, referrer, key, goesBack) => {
-    // If the page was loaded as a document, the link goes back only if the history has a second entry.
+    // Adds a history entry. If the page was loaded as a document, the link goes back only if the history has two or more.
     window.history.pushState(null, '');
     await userEvent.click(openFrom(referrer, key));
     expect(back).toHaveBeenCalledTimes(goesBack ? 1 : 0);
@@ -43,7 +43,7 @@ describe('§2 Go Back', () => {
   test.each(['ctrlKey', 'metaKey', 'shiftKey'])('is an ordinary link for a click with %s', (modifier) => {
     const link = openFrom('', 'navigated');
     expect(link).toHaveAttribute('href', '/projects');
-    // jsdom does not open the link, so the test checks that the click keeps its default action.
+    // jsdom does not open the link, so the test checks that the click's default action is not prevented.
     link.addEventListener('click', (event) => expect(event.defaultPrevented).toBe(false));
     fireEvent(link, createEvent.click(link, { [modifier]: true }));
     expect(back).not.toHaveBeenCalled();

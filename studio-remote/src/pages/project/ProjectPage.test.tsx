@@ -153,7 +153,7 @@ describe('§2 a project page', () => {
     );
     expect(precedes(screen.getByRole('img', { name: 'A quay' }), gallery())).toBe(true);
     expect(thumbnails()).toHaveLength(2);
-    // The text contains `one.jpg` only in a cropped size, so the gallery still shows that picture.
+    // The text contains only a cropped thumbnail of `one.jpg`, so the gallery still shows that picture.
     expect(within(gallery()).getByRole('img', { name: 'A mast' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next image' }));
     expect(within(gallery()).getByRole('img', { name: 'A lamp' })).toBeVisible();

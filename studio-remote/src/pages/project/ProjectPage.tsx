@@ -23,7 +23,8 @@ import { withoutShown } from './withoutShown';
 
 /**
  * A project's page (§2). Without embedded data, the first render is the same for every id, so that one prerendered page can
- * serve all ids. While the project is loading, the page shows the part that the list or the home page has already loaded.
+ * serve all ids. While the project is loading, the page shows the part of it that the list or the home page has already
+ * loaded.
  */
 export function ProjectPage() {
   const { projectId = '' } = useParams();
@@ -74,7 +75,7 @@ export function ProjectPage() {
           />
         )}
       </LoadingRegion>
-      {/* Without scripts, the skeleton would never be replaced. */}
+      {/* If JavaScript is disabled, nothing replaces the skeleton. */}
       {isLoading && !known && <noscript>{notFound}</noscript>}
       {next && project && <NextProjectLink next={next} />}
     </div>
@@ -89,7 +90,7 @@ const notFound = <ProjectNotFound message="The project you are looking for does 
 interface KnownProjectProps {
   known: CardProject;
   project: ShownProject | undefined;
-  /** The message that replaces the project's text if the project could not be loaded; otherwise false. */
+  /** If the project could not be loaded, the message to show instead of its text; otherwise false. */
   failure: ReactNode;
 }
 

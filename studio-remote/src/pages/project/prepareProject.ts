@@ -3,7 +3,7 @@ import { sanitiseHtml, type SafeHtml } from '@site/shared/html/sanitiseHtml';
 import type { Project } from '../../api/Project';
 import type { NextProject } from './nextProject';
 
-/** The width of a wide picture in ProjectDetails.module.css, in the syntax of the `sizes` attribute. */
+/** The width that `ProjectDetails.module.css` gives a wide picture, in the syntax of the `sizes` attribute. */
 const SIZES = '(min-width: 64rem) 70vw, 100vw';
 
 export interface ShownProject extends Project {

@@ -17,21 +17,21 @@ type ProjectState =
 type Outcome = Exclude<ProjectState, { known: unknown }> | { status: 'error' };
 
 /**
- * Loads a project, and finds the next one in the list. A project that the page embeds is returned at once, and read again in
- * the background. If the response differs, it replaces the embedded project. If the request fails, the embedded project
- * stays. Any other project has the status `loading`, then `loaded`, `notFound` or `error` (§4). A new id starts a new
- * request, and a late response for the previous id is ignored.
+ * Loads a project, and finds the next one in the list. A project that the page embeds is returned at once, and requested
+ * again in the background. If the response differs, it replaces the embedded project. If the request fails, the embedded
+ * project stays. Any other project has the status `loading`, then `loaded`, `notFound` or `error` (§4). A new id starts a
+ * new request, and a late response for the previous id is ignored.
  *
  * @returns `next`: the next project, or undefined if it is neither embedded in the page nor known from the list; `retry`: a
- *   function that reads the project again
+ *   function that requests the project again
  */
 export function useProject(id: string): {
   state: ProjectState;
   next: NextProject | undefined;
   retry: () => void;
 } {
-  // Keeps the embedded project in the state, because the router drops it on a navigation within the page, such as Back from
-  // an enlarged picture.
+  // The router drops the embedded project when the visitor navigates within the page, for example back from an enlarged
+  // picture. Therefore, the state keeps the project.
   const [embedded] = useState(useLoaderData<ShownProject | undefined>());
   const [shown, setShown] = useState<{ id: string; state: Outcome } | undefined>(
     embedded && { id, state: { status: 'loaded', project: embedded } },
@@ -70,8 +70,7 @@ async function load(
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   try {
-    // The sanitiser adds 12 kB of scripts. A page with an embedded project loads the sanitiser only if the project has
-    // changed.
+    // The sanitiser adds 12 kB of scripts, so a page with an embedded project loads it only if the project has changed.
     const [record, earlySanitiser] = await Promise.all([
       getProject(id, signal),
       embedded ? undefined : loadSanitiser(),

@@ -37,12 +37,12 @@ const DOUBLE_TAP_DISTANCE = 40;
 const DOUBLE_TAP_TIME = 350;
 
 /**
- * Lets visitors zoom a picture on a stage (§2): by pinching, with a double tap or double click, with Ctrl and the wheel, or
- * with the keys +, - and 0. Browsers report pinching on a trackpad as wheel events with Ctrl. A zoomed picture can be moved
- * by dragging, with the wheel, or with the arrow keys. A picture at scale 1 can be swiped. The scale returns to 1 when the
+ * Lets visitors zoom a picture on a stage (§2): by pinching, with a double tap or double click, with Ctrl + wheel, or with
+ * the keys +, - and 0. Browsers report pinching on a trackpad as wheel events with Ctrl. A zoomed picture can be moved by
+ * dragging, with the wheel, or with the arrow keys. A picture at scale 1 can be swiped. The scale returns to 1 when the
  * picture changes or the window is resized.
  *
- * @param picture the picture's index, from which the hook knows when the picture changes
+ * @param picture the picture's index, which tells the hook when the picture changes
  * @param swipe receives the events of a single pointer while the picture is at scale 1
  */
 export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
@@ -151,8 +151,8 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     stage,
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
     /**
-     * True if the last change followed a pointer or the wheel, or if the picture has just replaced another picture. The
-     * picture must then move without a CSS transition.
+     * True if the view was last changed by dragging, pinching or the wheel, or if the picture has just replaced another
+     * picture. In these cases, the picture must move without a CSS transition.
      */
     isGesture,
     isLarge: view.scale > 1,
@@ -199,8 +199,8 @@ const DIRECTIONS: Partial<Record<string, [x: number, y: number]>> = {
 };
 
 /**
- * Limits a view's scale and offset, so that no edge of the picture enters the stage. If the picture is narrower or shorter
- * than the stage, it is centred in that dimension.
+ * Limits a view's scale, and limits its offset so that no gap opens between the picture and an edge of the stage. In a
+ * dimension in which the picture is smaller than the stage, centres the picture.
  */
 function limitView(view: View, stage: HTMLElement | null): View {
   const scale = limitScale(view.scale);

@@ -8,7 +8,7 @@ export function withoutShown(project: ShownProject): ShownProject {
   const sources = [...longDescription.matchAll(/<img [^>]*?src="([^"]*)"/g)].map(([, source]) => source);
   const isShown = (image: string) =>
     sources.some((source = '') => {
-      // A thumbnail size without `f` is cropped (see `thumbSize`), so it does not show the whole picture.
+      // If a thumbnail's size does not end in `f`, the thumbnail is cropped (see `thumbSize`).
       const [path = '', size = 'f'] = source.split('?thumb=');
       return path.endsWith(`/${id}/${image}`) && size.endsWith('f');
     });

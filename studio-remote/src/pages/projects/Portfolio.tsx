@@ -16,8 +16,8 @@ import type { ProjectsState } from './useProjects';
 import { useReturnToCard } from './useReturnToCard';
 
 /**
- * The number of cards whose pictures load as soon as the page is hydrated, even outside the window, so that a full-page
- * screenshot shows them. The number is limited because the list may contain hundreds of cards.
+ * The number of cards whose pictures load as soon as the page is hydrated, even if they are outside the viewport, so that a
+ * full-page screenshot shows them. The number is limited because the list may contain hundreds of cards.
  */
 const EARLY = 12;
 

@@ -9,8 +9,8 @@ import type { CardProject } from '../../projects/toCard';
 import { usePictureTransition } from './usePictureTransition';
 
 /**
- * The value of `sizes` for a wide card. On phones, the picture is as wide as the screen, but the smaller width `80vw` makes
- * high-density phones load a smaller copy. The loss of sharpness is not visible.
+ * The value of `sizes` for a wide card. On phones, the picture is as wide as the screen. `80vw` understates this width, so
+ * that phones with a high-density screen load a smaller copy. The loss of sharpness is not visible.
  */
 const WIDE = '(min-width: 48rem) 100vw, 80vw';
 /** The value of `sizes` for a half-width card. For phones, it is the same as `WIDE`. */
@@ -37,8 +37,8 @@ export function ProjectCard({ project, place: { side, isSmall }, first, eager }:
           fileName={project.coverImage}
           widths={[480, 720, 960, 1440, 2160, 2880]}
           sizes={side === 'both' ? WIDE : HALF}
-          // In a first row with two cards, only the left picture is urgent. A second urgent picture would compete with the
-          // scripts for bandwidth.
+          // If the first row has two cards, only the left picture is urgent, because a second urgent picture would compete
+          // with the scripts for bandwidth.
           urgent={first && side !== 'right'}
           eager={eager || (first && side !== 'right')}
         />

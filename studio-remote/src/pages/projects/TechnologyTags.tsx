@@ -2,7 +2,7 @@ import styles from './TechnologyTags.module.css';
 
 const MAX_SHOWN = 8;
 
-/** A project's technologies, in the order of its record. Renders nothing if there are none. */
+/** A project's technologies, in the order in which its record lists them. Renders nothing if there are none. */
 export function TechnologyTags({ technologies }: { technologies: string[] }) {
   const others = technologies.slice(MAX_SHOWN);
   if (technologies.length === 0) return null;

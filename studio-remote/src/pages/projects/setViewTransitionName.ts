@@ -1,5 +1,6 @@
 /**
- * The element with the view transition name for covers. If two elements had the name, the browser would skip the transition.
+ * The element that has the view transition name for covers. If two elements had this name, the browser would skip the
+ * transition.
  */
 let named: HTMLElement | undefined;
 

@@ -5,7 +5,7 @@ import { updateSession } from '../../projects/session';
 
 /**
  * Returns the category in the list's URL, or undefined if all projects are shown. A category without projects is ignored, as
- * on the server. But if the last project of the current category is removed, the category stays selected.
+ * it is on the server. However, if a category loses its last project while it is selected, it stays selected.
  *
  * @param categories the categories that have projects
  */

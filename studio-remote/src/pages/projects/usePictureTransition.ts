@@ -5,7 +5,7 @@ import { setViewTransitionName } from './setViewTransitionName';
 import { carryPicture, session, updateSession } from '../../projects/session';
 
 /**
- * Animates a project's cover between its card and its page, and tints the transition with the project's colour.
+ * Animates a project's cover between its card and its page, and tints the transition to the page with the project's colour.
  *
  * @returns `cover`: a ref for the element around the cover; `open`: a function to call when the visitor follows the
  *   project's link

@@ -17,11 +17,12 @@ export type ProjectsState =
   | { status: 'error' };
 
 /**
- * Returns the project list. A list that the page embeds or that this visit has already loaded is returned at once, and read
- * again in the background. If the response differs, it replaces the list. If the request fails, the list stays (§8). Without
- * a list, the state is `loading` until at least 300 ms after the first paint, then `loaded` or `error` (§4).
+ * Returns the project list. A list that the page embeds, or that has already been loaded during this visit, is returned at
+ * once, and requested again in the background. If the response differs, it replaces the list. If the request fails, the list
+ * stays (§8). Without a list, the state is `loading` until at least 300 ms after the first paint, then `loaded` or `error`
+ * (§4).
  *
- * A category's page embeds only the projects in that category. All other projects are missing until the list has been read.
+ * A category's page embeds only the projects in that category. All other projects are missing until the list has loaded.
  */
 export function useProjects(): ProjectsState {
   const embedded = useLoaderData<CardProject[] | CategoryCards | undefined>();
@@ -64,8 +65,8 @@ function loaded(projects: CardProject[]): ProjectsState {
 }
 
 /**
- * Returns the new state, or undefined if the state must not change: if the list is the same, if the request was aborted, or
- * if the request failed but `available` can be shown (§8).
+ * Returns the new state, or undefined if the state must not change. It must not change if the list is the same, if the
+ * request was aborted, or if the request failed but `available` can be shown (§8).
  */
 async function load(
   available: CardProject[] | undefined,

@@ -3,8 +3,8 @@ import type { CardProject } from '../../projects/toCard';
 import { session, updateSession } from '../../projects/session';
 
 /**
- * After a click on "Back to projects", scrolls to the project's card and focuses its link. Any other navigation to the list,
- * including Back, starts at the top (§2).
+ * After a click on "Back to projects", scrolls to the project's card and focuses its link. After any other navigation to the
+ * list, including the browser's Back, the list stays at the top (§2).
  *
  * @param shown the projects in the order of their cards; undefined while the list is loading
  * @returns a ref for the list element
@@ -15,7 +15,7 @@ export function useReturnToCard(shown: CardProject[] | undefined) {
     if (!shown) return;
     const card = list.current?.children[shown.findIndex(({ id }) => id === session.returnedFrom)];
     endReturn();
-    // Leaves the scroll position alone if the visitor has scrolled while the list was loading.
+    // Keeps the scroll position if the visitor scrolled while the list was loading.
     if (!card || scrollY > 0) return;
     card.scrollIntoView({ block: 'center' });
     card.querySelector('a')?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PositionPage } from './PositionPage';
 
-// Uses the global `jest`, because only then does the compiler move the `mock` call above the imports.
+// Uses the global `jest`. If `jest` were imported, the compiler would not move the `mock` call above the other imports.
 jest.mock('@site/shared/api/client', () => ({ get: jest.fn(), post: jest.fn() }));
 
 const id = 'careers/PositionPage';

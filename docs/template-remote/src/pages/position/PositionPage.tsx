@@ -22,8 +22,8 @@ export function PositionPage() {
 function OnePosition({ id }: { id: string }) {
   const delivered = useLoaderData<ShownPosition | undefined>();
   const read = useCallback(async () => {
-    // A prerendered page contains sanitised text. So the sanitiser is loaded only if the position has to be read in the
-    // browser.
+    // A prerendered page contains sanitised text, so the sanitiser is loaded only if the browser has to request the
+    // position.
     const [{ preparePosition }, record] = await Promise.all([import('./preparePosition'), getPosition(id)]);
     return preparePosition(record, () => window);
   }, [id]);

@@ -6,7 +6,7 @@ export interface ShownPosition extends Position {
 }
 
 /**
- * Converts a record to a position and sanitises its HTML, so that a page can show it.
+ * Converts a record to a position with sanitised HTML, which a page can show.
  *
  * @param openWindow returns the window whose DOM the sanitiser uses
  */

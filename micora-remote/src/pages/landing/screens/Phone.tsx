@@ -10,7 +10,7 @@ interface PhoneProps extends ScreenProps {
   kicker: string;
   title: string;
   tab: number;
-  /** The screen's content, which has to be between x = 0 and 300, and between y = 110 and 530. */
+  /** The screen's content. It must fit between x = 0 and x = 300, and between y = 110 and y = 530. */
   children: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function Phone({ label, kicker, title, tab, children }: PhoneProps) {
 }
 
 /**
- * Writes text on a drawn screen. Each position can be used only once per screen, because it is also the React key.
+ * Writes text on a drawn screen. The position is also the React key, so no two texts in an array may share a position.
  *
  * @param style a class of `screens.module.css`
  * @param anchor `middle` centres the text on x; by default, the text begins at x
