@@ -31,7 +31,7 @@ export async function loadPage(browser: Browser, url: string) {
   };
 }
 
-/** Runs in the page. @returns the milliseconds from the navigation to now; 0 if React has not hydrated the page yet */
+/** Runs in the page. @returns the number of milliseconds since the navigation; 0 if React has not hydrated the page yet */
 function hydrationTime(): number {
   const names = Object.keys(document.querySelector('main') ?? {});
   return names.some((name) => name.startsWith('__reactFiber$')) ? performance.now() : 0;

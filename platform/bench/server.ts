@@ -33,7 +33,7 @@ export const server: Part = async (bench) => {
     await measureRates(bench, store, words),
     {
       title: 'Memory of `serve`',
-      note: `Resident set during ${REQUESTS} requests for all pages of 1 200 projects in all encodings.`,
+      note: `Resident set during ${REQUESTS} requests for all pages of 1,200 projects in all encodings.`,
       columns: MEMORY_COLUMNS,
       rows: [await measureMemory(bench, words)],
     },

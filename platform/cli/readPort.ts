@@ -29,7 +29,7 @@ export async function portOfStart(directory = dataDir): Promise<number> {
 }
 
 /**
- * Returns the port on which `npm start` serves previews: 10 000 above the site's port, or 10 000 below it if that would
+ * Returns the port on which `npm start` serves previews: 10,000 above the site's port, or 10,000 below it if that would
  * not be a valid port.
  */
 export function previewPort(port: number): number {

@@ -6,7 +6,7 @@ import type { SiteSource } from '../server/SiteSource';
 const ANSWER_LIMIT = 15_000;
 
 /**
- * Forwards a read to the backend if a source in the newest builds has made the same read. Edits to records are then visible
+ * Forwards a read to the backend if a source in the newest builds has sent the same read, so that edits to records appear
  * without another build. Any other read gets a 404 response, as in production.
  */
 export function passReads(app: FastifyInstance, source: SiteSource, backendUrl: string): void {

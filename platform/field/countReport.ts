@@ -43,7 +43,7 @@ export function countReport(file: FieldFile, report: FieldReport, { live, builds
 
 /** The builds (`<app>/<version>`) and routes that a report may refer to. */
 export interface Believed {
-  /** The builds of the live release and of its log, except those of remotes whose pages may not report. */
+  /** The builds in the live release and those recorded in its log, except builds of remotes whose pages must not report. */
   builds: ReadonlySet<string>;
   /** All builds of the live release. */
   live: ReadonlySet<string>;

@@ -74,7 +74,7 @@ test('reports are counted for builds of the live release and its log, and for no
   expect(figures.get(STUDIO)?.routes).toEqual({ '/': 1 });
 });
 
-test('10 000 reports from one network count as 60 loads, and as 60 more an hour later', async () => {
+test('10,000 reports from one network count as 60 loads, and as 60 more an hour later', async () => {
   const store = memoryStore();
   const field = await open(store);
   const release = await someRelease();
@@ -86,7 +86,7 @@ test('10 000 reports from one network count as 60 loads, and as 60 more an hour 
   expect((await readFigures(store)).get(STUDIO)?.loads).toBe(121);
 });
 
-test('whatever 100 000 reports contain, they take less than 5 MB of memory and 300 KB of storage a day', async () => {
+test('whatever 100,000 reports contain, they take less than 5 MB of memory and 300 KB of storage a day', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const memory = () => {

@@ -32,7 +32,7 @@ let store: Store;
 let lines: string[];
 let asked: string[];
 let failing: string[];
-/** The contents of the files that do not contain the default picture, by file name. */
+/** Files that the backend returns instead of the default picture, by file name. */
 let odd: Map<string, Buffer>;
 let backendUrl: string;
 

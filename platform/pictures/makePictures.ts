@@ -42,7 +42,7 @@ export interface MakePicturesOptions {
   isCurrent?: () => boolean;
   /**
    * Whether to make lost copies again. To find them, `makePictures` lists all stored copies, which takes about a second for
-   * 30 000 copies.
+   * 30,000 copies.
    */
   looksAtCopies?: boolean;
   /** The time limit for each process that makes copies, in milliseconds; `MAKING_LIMIT` by default. */

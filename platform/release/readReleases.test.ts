@@ -288,7 +288,7 @@ describe('the live release', () => {
   });
 });
 
-test('a release with 5 000 pages is stored compressed, without redundant data', () => {
+test('a release with 5,000 pages is stored compressed, without redundant data', () => {
   const hash = (text: string) => sha256(text);
   const ids = Array.from({ length: 5000 }, (_, index) => hash(String(index)).slice(0, 15));
   const pages = ids.map((id): [string, ReleasePage] => [

@@ -9,7 +9,7 @@ import type { ChildAnswer, ChildCall, ChildRenderer } from './renderChild';
 
 const CHILD = fileURLToPath(new URL('renderChild.ts', import.meta.url));
 
-/** The maximum size of a process's JavaScript heap, in MB. Rendering 6 000 pages takes 230 MB. */
+/** The maximum size of a process's JavaScript heap, in MB. Rendering 6,000 pages takes 230 MB. */
 const MEMORY = 1000;
 
 /** How long a new process may take to load the builds, in milliseconds. */

@@ -30,7 +30,7 @@ const PAGES_EACH = 20;
 
 /**
  * A process that has handled this many calls is not kept for the next release, because its memory use grows: from 130 MB
- * after a few pages to 230 MB after 6 000 pages whose HTML had to be sanitised.
+ * after a few pages to 230 MB after 6,000 pages whose HTML had to be sanitised.
  */
 const CALLS = 1000;
 

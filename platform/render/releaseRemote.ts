@@ -17,7 +17,7 @@ interface LoadableBuild extends Pick<BuildDescription, 'app' | 'version' | 'remo
 /**
  * Returns what browsers need to load a remote's build; undefined for the shell.
  *
- * @throws Error with advice if the build has no entry script
+ * @throws Error that says how to mend the build, if it has no entry script
  */
 export function releaseRemote({ app, version, remote, integrity }: LoadableBuild): ReleaseRemote | undefined {
   if (!remote) return undefined;

@@ -7,7 +7,8 @@ export const BODY_LIMIT = 128 * 1024;
 const MEMORY = { total: 32 * 1024 * 1024, ofNetwork: 8 * 1024 * 1024 };
 
 /**
- * Creates a function that reads request bodies. The function limits the memory for all bodies that are being received.
+ * Creates a function that reads request bodies. The function limits the total
+ * memory of the bodies that are being received at the same time.
  *
  * @returns an async function that resolves to a request's body; to 413 if the body is too long; to 503 if the memory limit
  *   is exceeded; or to undefined if the visitor disconnects

@@ -83,7 +83,7 @@ function parametersIn(query: string): string[] {
  */
 function canonicalPath(path: string): string {
   // If there are several consecutive `/index.html` segments, the lookbehind lets a match begin only at the first. Without
-  // it, a match would be tried at each of them, which takes quadratic time.
+  // it, a match would be tried at each of them, which would take quadratic time.
   const trimmed =
     path.replaceAll(/[/\\]+/g, '/').replace(/(?<!\/index\.html)(?:\/index\.html|\/)+$/i, '') || '/';
   // The path is both trimmed and decoded before the redirect, so that a single redirect is enough.

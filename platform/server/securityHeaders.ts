@@ -31,8 +31,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The security headers of other responses, such as assets and the backend's answers. Even if such a response is opened as a
- * document, it can neither run scripts nor load anything.
+ * The security headers of all responses except pages, such as assets and the backend's answers. Even if such a response
+ * is opened as a document, it can neither run scripts nor load anything.
  */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':

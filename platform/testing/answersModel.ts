@@ -212,8 +212,8 @@ export function possibleAnswers(kept: KeptAnswers, address: string): unknown[] {
 /**
  * Finds a list's pages in `kept`.
  *
- * @returns `pages`: the pages up to the first one that is not full; `isLive`: whether live builds read all of them. If
- *   `kept` lacks any of these pages, returns undefined
+ * @returns undefined if `kept` lacks any of the list's pages; otherwise, `pages`: the pages up to the first one that is not
+ *   full; `isLive`: whether live builds read all of them
  */
 function wholeList(kept: KeptAnswers, list: string): { pages: Items[]; isLive: boolean } | undefined {
   const pages: Items[] = [];

@@ -180,8 +180,8 @@ export const KNOWN_REQUESTS: SentRequest[] = [
   }),
   ...PAGE_REQUESTS.map((call) => pageRequest(call)),
   ...VISITOR_CALLS.flatMap((call) => QUERIES.map((query) => pageRequest(call + query))),
-  // File names that exceed the limit of 256 characters.
-  ...[1000, 1001].map((length) => sentRequest('GET', FILE.padEnd(length, 'a'))),
+  // The longest file name that the site accepts, and a longer one.
+  ...[256, 257].map((length) => sentRequest('GET', FILE.replace('picture.jpg', 'a'.repeat(length)))),
   ...TYPES.map((type) => knownForm({ 'Content-Type': type })),
   ...['', ...RELATIONS].flatMap((relation) =>
     ORIGINS.map((origin) => knownForm({ 'Sec-Fetch-Site': relation, Origin: origin })),

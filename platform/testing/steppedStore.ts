@@ -1,6 +1,6 @@
 import type { Store } from '../store/Store';
 
-/** A store operation and the first folder of its key, e.g. `write pages/`. If the key has no folder, the whole key. */
+/** A store operation with the first folder of its key, e.g. `write pages/`, or with the whole key if it has no folder. */
 export type Step = `${keyof Store} ${string}`;
 
 /**

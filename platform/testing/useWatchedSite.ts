@@ -16,7 +16,7 @@ export function useWatchedSite() {
   let listings: number;
   const cleanups: (() => unknown)[] = [];
 
-  /** Starts the backend; by default, on a free port. To restart the backend, pass its previous port. */
+  /** Starts the backend, on a free port by default. To restart the backend, pass its previous port. */
   async function startBackend(port = 0): Promise<void> {
     backend = await startTestBackend({ seeded: false, dataDir, port });
   }

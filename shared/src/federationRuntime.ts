@@ -141,9 +141,9 @@ function consumes(options: ConsumesOptions): void {
 /**
  * Loads a shared module's factory. A compatible version that is already in use takes precedence over a higher one. If the
  * share scope has no compatible version, the app's own copy is loaded. Singletons are an exception: if the share scope has
- * any version, that version is loaded, and a warning is logged if it is incompatible. On this site, this never happens,
- * because a deployment checks the versions. On another site that shows the remote, a page with a warning is better than no
- * page.
+ * any version, that version is loaded, and a warning is logged if it is incompatible. On this site, singletons are never
+ * incompatible, because a deployment checks the versions. On another site that shows the remote, a page that logs a warning
+ * is better than no page.
  */
 async function load({ shareKey, singleton, requiredVersion, fallback }: Consumption): Promise<Factory> {
   const offers = scope[shareKey] ?? {};

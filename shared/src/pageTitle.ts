@@ -7,7 +7,7 @@ export function pageTitle(title: string, brand: string = site.company.shortName)
   return title + BEFORE_BRAND + brand;
 }
 
-/** Returns the brand's name from a document title, or undefined if the title contains none. */
+/** Returns the brand's name in a document title; undefined if the title does not contain one. */
 export function brandIn(title: string): string | undefined {
   const index = title.lastIndexOf(BEFORE_BRAND);
   return index < 0 ? undefined : title.slice(index + BEFORE_BRAND.length);

@@ -40,7 +40,7 @@ test('§2 navigation sets the same head as the server, and announces the title',
 
 test('§2 until its data arrives, a project page has the general head of its route', async ({ page }) => {
   await openHydrated(page, '/');
-  // Choose a project that the home page does not show, because the data of those that it shows is already on the page.
+  // Choose a project that the home page does not show. The page already contains the data of the projects that it shows.
   const html = await page.content();
   const unknown = (await projectRecords()).find(({ id }) => !html.includes(id));
   const arrive = await holdBack(page, '**/api/collections/projects/records?filter*');

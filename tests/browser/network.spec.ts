@@ -24,7 +24,7 @@ test.describe('Speed: network requests', () => {
     const paths = listPaths(requests);
     // The document must name every script. Any other script starts to load only after one of the named scripts has run.
     const named = [...((await document?.text()) ?? '').matchAll(/<script src="([^"]+)"/g)];
-    // Ignore field.js, which a page loads when idle, to report field data.
+    // Ignore field.js, which pages load when idle in order to report field data.
     const scripts = paths.filter((path) => path.endsWith('.js') && !path.endsWith('/field.js'));
     expect(scripts.sort()).toEqual(named.map(([, path]) => path).sort());
     expect(new Set(paths).size).toBe(paths.length);

@@ -5,8 +5,8 @@ import { directoryStore } from '@site/platform/store/directoryStore';
 import { tinyPortfolio } from '@site/platform/testing/tinyPortfolio';
 import { useTinySite } from '@site/platform/testing/useTinySite';
 
-// This file tests a store on a full disk. The tests in `platform/server` cover a web host's full disk, and the tests in
-// `backend` cover PocketBase's.
+// This file tests a store on a full disk. The tests in `platform/server` cover a full disk on a web host, and the tests in
+// `backend` cover a full disk under PocketBase.
 
 jest.setTimeout(120_000);
 

@@ -9,7 +9,7 @@ import { visitChangedPage, type Visit } from './visitChangedPage';
 export interface ChangedSite {
   /** The address of the proxy, without a trailing slash. */
   url: string;
-  /** Sets the visit to simulate on pages that are loaded after this call (see `startChangedSite`). */
+  /** Chooses which visit is simulated on the pages that are loaded after this call (see `startChangedSite`). */
   prepare: (visit: Visit) => void;
   stop: () => Promise<void>;
 }

@@ -62,7 +62,8 @@ const site = useTinySite(async () => {
 const { log } = site;
 let previews: Store;
 
-/** Creates a generator of numbers from 0 (inclusive) to 1 (exclusive). The same seed always gives the same numbers. */
+/** Creates a pseudo-random number generator. Its numbers are at least 0 and less than 1. The same seed always gives the same
+ * sequence. */
 function makeChance(seed: number): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;

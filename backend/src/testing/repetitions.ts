@@ -2,7 +2,7 @@
 export const IS_SOAK = process.env.SOAK === '1';
 
 /**
- * Determines how much a test does, e.g. how many times it is repeated. Returns `few` in a normal run, `many` in
+ * Determines how much a test does, e.g. how many times it is repeated. Returns `few` in a normal run, and `many` under
  * `npm run test:soak`.
  */
 export function repetitions<What = number>(few: What, many: What): What {
@@ -12,8 +12,8 @@ export function repetitions<What = number>(few: What, many: What): What {
 const TODAY = Math.floor(Date.now() / 86_400_000);
 
 /**
- * Selects some of many similar cases. `npm run test:soak` tests all of them. A normal run tests every nth case. The first
- * case differs from day to day, so each case is tested once every n days.
+ * Selects which of many similar cases to test. `npm run test:soak` tests all of them. A normal run tests every nth case. It
+ * begins with a different case each day, so each case is tested once every n days.
  */
 export function share<Case>(cases: readonly Case[], n: number): Case[] {
   return cases.filter((_, index) => IS_SOAK || (index + TODAY) % n === 0);

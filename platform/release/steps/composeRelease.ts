@@ -77,7 +77,8 @@ export function composeRelease({
     const last = current && isStored(stored, file, current.content) ? current : undefined;
     const failure = live?.behind?.[file];
     const isSame = live !== undefined && isMadeFrom(live, page, builds);
-    // Whether visitors get anything at the address: the page's last version or, for an entry, the pattern's page.
+    // Whether visitors get a page at this address: the page's last version or, if a route's pattern matches the address, the
+    // pattern's own page.
     const isAnswered = last !== undefined || page.path !== page.route;
     const isPaused = failure && isAnswered && !retries && now.getTime() - Date.parse(failure.tried) < PAUSE;
     if (isSame && isPaused) {

@@ -231,8 +231,8 @@ async function renderPages(
       if (!(error instanceof Error)) throw error;
       const isDeployed = isNew(added, app);
       if (page.data === undefined && isDeployed) throw error;
-      // Visitors get the page's last version or, for an entry, the pattern's own page. If there is neither, render the page
-      // without its data.
+      // If the page cannot be rendered with its data, visitors get its last version or, for an entry, the pattern's own
+      // page. If there is neither, render the page without its data.
       const hasLast = live !== undefined && lastVersion(live, file, stored) !== undefined;
       const isAnswered = path !== route || hasLast || page.data === undefined;
       const document = isAnswered ? undefined : await renderers.of(app).renderPage({ route, path });

@@ -2,8 +2,8 @@ import { findControl, readEntry, formEntries, isControl, type Control } from './
 
 /**
  * The prerendered page's controls, by the name of their form. They are recorded when this module is evaluated, before
- * hydration. If other software has changed the page, React replaces the controls, but the old controls still contain what
- * the visitor has typed.
+ * hydration. If a browser extension, for example, has changed the page, React replaces the controls. The old
+ * controls then still contain what the visitor has typed.
  */
 const delivered = new Map<string, Element[]>();
 

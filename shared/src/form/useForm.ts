@@ -182,8 +182,8 @@ function keepDraft(form: string, status: FormState['status'], values: Values): v
 }
 
 /**
- * Returns a form's initial state, and saves the draft. If a control is empty, its entry comes from the draft. If the draft
- * has no entry either, it comes from the suggestions. Entries from the suggestions are not saved in the draft.
+ * Returns a form's initial state. An empty control takes its entry from the saved draft or, if the draft has none, from the
+ * suggestions. Then saves all entries as the new draft, except those from the suggestions.
  */
 function openedState(form: string, rules: Rules, element: HTMLFormElement, suggested?: Values): FormState {
   const typed = formEntries.read(element, rules);

@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['div', 'b', 'span', 'blockquote', 'div><p', 'table><tr><td', 'ul><li'])(
-  'sanitising 8 000 nested <%s> keeps their text; sanitising again changes nothing',
+  'sanitising 8,000 nested <%s> keeps their text; sanitising again changes nothing',
   (tag) => {
     const clean = (html: string) => sanitiseHtml(html, () => window);
     const text = '<em>text</em>';

@@ -86,7 +86,10 @@ function prefixId(element: Element): void {
   if (id && !id.startsWith(ID_PREFIX)) element.id = ID_PREFIX + id;
 }
 
-/** Replaces `<` and `>` in attribute values, because only some DOM implementations escape them. */
+/**
+ * Encodes `<` and `>` in addresses, and replaces them with `‹` and `›` in other attribute values, because only some DOMs
+ * escape them.
+ */
 function replaceAngles(element: Element): void {
   for (const { name, value } of element.attributes) {
     if (!/[<>]/.test(value)) continue;

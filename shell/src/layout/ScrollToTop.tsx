@@ -70,7 +70,7 @@ export function ScrollToTop() {
 
 /**
  * Returns the current history entry's key. If the entry has no key, this function adds one. The router sets keys only for
- * the entries that it creates. For example, the browser creates an entry without a key after a click on a link to a section.
+ * the entries that it creates. Entries that the browser creates, e.g. for a link to a section, have no key.
  */
 function keyOfEntry(): string {
   const state = history.state as { key?: string } | null;

@@ -149,7 +149,7 @@ describe('§3 the technologies of a project', () => {
     ['the beginning of a huge string', 'x'.repeat(10_000_000), ['x'.repeat(5000)]],
     ['a million blanks', Array<string>(1_000_000).fill(''), []],
     [
-      'an object of 300 000 blanks',
+      'an object of 300,000 blanks',
       Object.fromEntries(Array.from({ length: 300_000 }, (_, key) => [key, ''])),
       [],
     ],

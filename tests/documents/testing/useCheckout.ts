@@ -115,7 +115,7 @@ async function follow(document: string, scenario: Scenario = {}): Promise<void> 
 }
 
 /**
- * Replaces a documented command's placeholders, and the text that a test cannot use as documented.
+ * Replaces a documented command's placeholders with `values`, and the texts that a test cannot use with those in `instead`.
  *
  * @throws Error if the scenario has no value for a placeholder
  */

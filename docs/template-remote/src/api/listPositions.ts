@@ -8,7 +8,7 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 20;
 
 /**
- * Reads the open positions, newest first. If there are more than 2 000, reads only the newest 2 000.
+ * Reads the open positions, newest first. If there are more than 2,000, reads only the newest 2,000.
  *
  * @param read sends the requests. The deployment passes its own function; browsers use the default
  * @throws Error if a request fails, or if a response contains no list

@@ -13,7 +13,7 @@ export interface ShownProject extends Project {
 }
 
 /**
- * Sanitises a project's text, and offers browsers AVIF copies of the project's wide pictures in that text.
+ * Sanitises a project's text, and offers browsers AVIF copies of the wide pictures that the text shows.
  *
  * @param openWindow opens a window with a DOM, which the sanitiser needs outside browsers
  * @throws Error if the window has no usable DOM

@@ -151,8 +151,8 @@ export function useZoom(picture: number, swipe: ReturnType<typeof useSwipe>) {
     stage,
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
     /**
-     * True if the view was last changed by dragging, pinching or the wheel, or if the picture has just replaced another
-     * picture. In these cases, the picture must move without a CSS transition.
+     * True if the view was last changed by dragging, by pinching or with the wheel, or if the picture has just replaced
+     * another picture. In these cases, the picture must move without a CSS transition.
      */
     isGesture,
     isLarge: view.scale > 1,
