@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { startTestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy, rollback } from '@site/platform/release/deploy';
@@ -7,6 +8,9 @@ import { copySite, type RunningSite } from '../browser/startSite';
 import { expect, test } from '../browser/test';
 
 const EDITS = repetitions(6, 30);
+
+/** The crawler's pause after each page, in milliseconds. Without it, the crawler would slow the deployments down. */
+const PAUSE = 20;
 
 /** The apps, each with a string from its code. The test replaces the string to make a different build. */
 const APPS = [
@@ -71,7 +75,10 @@ function startCrawler(site: RunningSite) {
     while (!isStopped) {
       const paths = await sitemapPaths(site.url);
       if (paths.length < 10) found.faults.push(`The sitemap has ${paths.length} pages.`);
-      for (const path of paths) await checkPage(path);
+      for (const path of paths) {
+        await checkPage(path);
+        await wait(PAUSE);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { freePort } from '@site/backend/testing/freePort';
+import { share } from '@site/backend/testing/repetitions';
 import { startMailServer } from '@site/backend/testing/startMailServer';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/platform/release/deploy';
@@ -29,6 +30,13 @@ interface Project extends RecordModel {
 }
 
 test.use({ expectedNoise: [DASHBOARD_WARNING] });
+
+const JOURNEYS = ['edits', 'drafts', 'forms'] as const;
+
+/** Skips a test on most days. A normal run makes one journey through the dashboard, and another each day (see `share`). */
+function skipUnlessChosen(journey: (typeof JOURNEYS)[number]): void {
+  test.skip(!share(JOURNEYS, JOURNEYS.length).includes(journey), 'Another day, or npm run test:soak.');
+}
 
 const picture = (name: string) => resolve(import.meta.dirname, '../../backend/seed/pictures', name);
 
@@ -66,6 +74,7 @@ async function save(page: Page): Promise<void> {
 test('Deployment: edits in the dashboard reach the HTML within seconds, with their pictures', async ({
   page,
 }) => {
+  skipUnlessChosen('edits');
   test.setTimeout(180_000);
   const backend = await startTestBackend({ seeded: false });
   // Create a second project. This test's last edit takes its own project off the site. If that were the only project, the
@@ -144,6 +153,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
   page,
   context,
 }) => {
+  skipUnlessChosen('drafts');
   test.setTimeout(180_000);
   const port = await freePort();
   const env = { BACKEND_LIMITS: 'off', PREVIEW_HOST: `localhost:${port}` };
@@ -250,6 +260,7 @@ test('§3 an editor previews a draft, schedules its publication, changes it by a
 test('§6 §8 an operator marks a message as answered and a deletion request as done in the dashboard', async ({
   page,
 }) => {
+  skipUnlessChosen('forms');
   const mailServer = await startMailServer();
   const linkIn = async (subject: string): Promise<string> => {
     const find = () => mailServer.mails.find(({ headers }) => headers.subject === subject);
