@@ -14,8 +14,8 @@ import type { Data } from './steps/read';
 import { PATH, type AppBuild, type Made, type Release } from './Release';
 
 /**
- * The extensions that remotes may give to the files they make. Browsers do not execute these formats, and `contentType`
- * knows their media types.
+ * The extensions that remotes may give to the files they make. With the headers in `FILE_HEADERS`, browsers execute none of
+ * these formats. `contentType` knows their media types.
  */
 const EXTENSION = /\.(?:rss|atom|xml|json|ics|csv|txt)$/;
 

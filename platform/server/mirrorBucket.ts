@@ -237,7 +237,7 @@ function servedFiles(release: Release): CheckedFile[] {
   return [...pageFiles(release), ...dataFiles({ data: {}, answers: release.answers })];
 }
 
-/** Finds the folder of the site that was served last, so that a server can start while the bucket is unavailable. */
+/** Finds the folder with the newest release, so that a server can start while the bucket is unavailable. */
 async function newestFolder(parent: string): Promise<string | undefined> {
   const releases = (await directoryStore(parent).list('', { deep: true })).filter(({ key }) =>
     numberIn(key.replace(/^[^/]+\//, '')),

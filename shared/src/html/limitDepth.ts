@@ -6,8 +6,8 @@ const words = (text: string) => new Set(text.split(' '));
 const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
 /**
- * Elements whose end tags may be omitted, because the next element's start tag closes them. They do not count as levels.
- * They are kept if the element around them is kept.
+ * Elements whose end tags may be omitted, because another tag closes them. They do not count as levels. They are kept if the
+ * element around them is kept.
  */
 const IMPLIED = words('p li dt dd tr td th thead tbody tfoot caption colgroup optgroup option');
 
