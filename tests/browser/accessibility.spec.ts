@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { repetitions } from '@site/backend/testing/repetitions';
 import { appFolders } from '@site/platform/build/appFolders';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -21,7 +22,22 @@ const ALL_RULES = {
 };
 const COLOUR_RULES = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 const REMOTES = appFolders(resolve(import.meta.dirname, '../..')).filter((app) => app !== 'shell');
-const WIDTHS = [390, 1440];
+
+type View = { width: 390 | 1440; colorScheme: 'light' | 'dark'; contrast: 'more' | 'no-preference' };
+const VIEWS: View[] = [
+  { width: 390, colorScheme: 'light', contrast: 'no-preference' },
+  { width: 390, colorScheme: 'dark', contrast: 'more' },
+  { width: 1440, colorScheme: 'light', contrast: 'more' },
+  { width: 1440, colorScheme: 'dark', contrast: 'no-preference' },
+];
+const OTHER_VIEWS: View[] = [
+  { width: 390, colorScheme: 'light', contrast: 'more' },
+  { width: 390, colorScheme: 'dark', contrast: 'no-preference' },
+  { width: 1440, colorScheme: 'light', contrast: 'no-preference' },
+  { width: 1440, colorScheme: 'dark', contrast: 'more' },
+];
+/** A normal run tests each two of width, colours and contrast together, and `npm run test:soak` all three. */
+const TESTED_VIEWS = repetitions(VIEWS, [...VIEWS, ...OTHER_VIEWS]);
 
 test.describe('Accessibility: text at twice the size', () => {
   test('every word and control fits a screen of 320 and 390 px without horizontal scrolling', async ({
@@ -167,18 +183,17 @@ test.describe('Accessibility: axe, light and dark, 390 and 1440 px', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expect(menu.getByRole('link', { name: 'About' })).toBeVisible();
-    expect(await findings(page, [390])).toEqual([]);
+    const onPhones = [...VIEWS, ...OTHER_VIEWS].filter(({ width }) => width === 390);
+    expect(await findings(page, onPhones)).toEqual([]);
   });
 });
 
 /**
- * Runs axe on a page in light and dark colours, each with and without `prefers-contrast: more`. Returns one line for each
- * element that breaks a rule. At each width, the first run checks all rules, and the other runs check only the colour rules.
- * Axe runs through the DevTools protocol, because the page's Content-Security-Policy would block an injected script.
- *
- * @param widths in px
+ * Runs axe on a page, once in each view. Returns one line for each element that breaks a rule. The first run at a width
+ * checks all rules, and later runs at that width check only the colour rules. Axe runs through the DevTools protocol, because
+ * the page's Content-Security-Policy would block an injected script.
  */
-async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
+async function findings(page: Page, views = TESTED_VIEWS): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const evaluate = async (expression: string): Promise<unknown> => {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
@@ -191,25 +206,19 @@ async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
   };
   if ((await evaluate('typeof axe')) === 'undefined') await evaluate(`${AXE}; undefined`);
   const found: string[] = [];
-  for (const width of widths) {
+  const widths = new Set<number>();
+  for (const { width, colorScheme, contrast } of views) {
+    const runOnly = widths.has(width) ? COLOUR_RULES : ALL_RULES;
+    widths.add(width);
     await page.setViewportSize({ width, height: 900 });
-    let runOnly: RunOptions['runOnly'] = ALL_RULES;
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const contrast of ['more', 'no-preference'] as const) {
-        await page.emulateMedia({ colorScheme, contrast });
-        // Finish all transitions first, so that axe does not measure colours that are still changing.
-        await evaluate(FINISH_TRANSITIONS);
-        const options: RunOptions = { runOnly, resultTypes: ['violations'] };
-        const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
-        runOnly = COLOUR_RULES;
-        for (const { id, nodes } of results.violations) {
-          const places = nodes.map(({ html }) => html.slice(0, 160));
-          found.push(
-            ...places.map((place) => `${width} px, ${colorScheme}, contrast ${contrast}: ${id}: ${place}`),
-          );
-        }
-      }
-    }
+    await page.emulateMedia({ colorScheme, contrast });
+    // Finish all transitions first, so that axe does not measure colours that are still changing.
+    await evaluate(FINISH_TRANSITIONS);
+    const options: RunOptions = { runOnly, resultTypes: ['violations'] };
+    const results = (await evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
+    const view = `${width} px, ${colorScheme}, contrast ${contrast}`;
+    for (const { id, nodes } of results.violations)
+      found.push(...nodes.map(({ html }) => `${view}: ${id}: ${html.slice(0, 160)}`));
   }
   return found;
 }
