@@ -92,7 +92,7 @@ function browserConfiguration(
 ): Configuration {
   const both = common(directory, mode);
   const name = bundleName(remote);
-  // Only development builds, which are never deployed, update open pages.
+  // Hot updates are only for development builds, which are never deployed.
   const hot = mode === 'development';
   return {
     ...both,

@@ -56,8 +56,8 @@ async function sumBytes(store: Store, app: string, version: string): Promise<num
 }
 
 /**
- * Lists the pages of a release, and those that are gone since the release `before`. Marks pages that are new or changed.
- * Also lists pages that could not be rendered, and apps whose data could not be read.
+ * Lists the pages of a release, and those that have been removed since the release `before`. Marks pages that are new or
+ * changed. Also lists pages that could not be rendered, and apps whose data could not be read.
  */
 export function describePages(release: Release, before: Release | undefined): string[] {
   const pages = Object.entries(release.pages).map(([file, page]) => {

@@ -3,7 +3,7 @@ import { openField, type Field } from '../field/openField';
 import { requireBeside } from './openBeside';
 
 /**
- * Opens the store in which a server counts what pages report.
+ * Opens the store in which a server adds up the field data that pages report.
  *
  * @param to the address of the live store
  * @param given the address of the store for field data; `true` for the store next to the live store

@@ -56,7 +56,8 @@ export function watchBuilds(directories: string[], log: (line: string) => void) 
     hooks.done.tap('WatchBuilds', ({ compilation }) => {
       const before = consumed;
       consumed = sharedModulesIn(compilation);
-      // Module Federation finds shared modules only when it loads a chunk. Hot updates cannot add any, so pages reload.
+      // Module Federation finds shared modules only when it loads a chunk. If a build uses another shared module, a hot
+      // update cannot add it, so pages reload.
       if (before && [...consumed].some((use) => !before.has(use))) middleware.publish({ action: 'reload' });
     });
     hooks.failed.tap('WatchBuilds', ({ message }) => {

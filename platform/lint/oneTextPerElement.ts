@@ -6,7 +6,7 @@ const { DefinitionType, ScopeType } = TSESLint.Scope;
 
 /** The types that React renders as text. */
 const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
-/** The types that React does not render. */
+/** The types whose values React renders as nothing. */
 const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | TypeFlags.Void;
 
 /**

@@ -48,8 +48,8 @@ async function upload(file: string, picture: Sharp) {
 }
 
 /**
- * Converts a picture to sRGB, like a browser that supports colour profiles, and compares its colour with `GREEN`. Returns
- * the largest difference in any channel.
+ * Converts a picture to sRGB, as a browser that supports colour profiles would, and compares its colour with `GREEN`.
+ * Returns the largest difference in any channel.
  */
 async function distance(picture: Sharp): Promise<number> {
   const shown = await picture.removeAlpha().toColourspace('srgb').raw().toBuffer();

@@ -8,7 +8,7 @@ export async function listStored(store: Store): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Whether a store has a page, or another file of a release, in all its encodings.
+ * Whether a store has all encodings of a file in a release, e.g. of a page.
  *
  * @param stored the keys from `listStored`
  * @param content the hash of the file's content

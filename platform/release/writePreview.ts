@@ -51,8 +51,8 @@ function ownParts({ release, contents }: NewParts): Release {
 }
 
 /**
- * Loads all of the release's answers, by hash. They are stored with the preview, because prune may remove them from the live
- * store.
+ * Loads all of the release's answers, and returns them by their hashes. They are stored with the preview, because prune may
+ * remove them from the live store.
  */
 async function answersShown(store: Store, { release, data }: NewParts): Promise<Map<string, string>> {
   const shown = new Map<string, string>();

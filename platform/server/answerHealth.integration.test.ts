@@ -85,7 +85,7 @@ async function lose(form = ''): Promise<void> {
   await store.remove(key);
   const encoding = { '': 'identity', '.br': 'br' }[form];
   const { statusCode } = await site.inject({ url: '/', headers: { 'accept-encoding': encoding } });
-  // If a compressed encoding is missing, the plain page is sent instead.
+  // If a compressed copy of the page is missing, the server sends the uncompressed one instead.
   expect(statusCode).toBe(form ? 200 : 500);
 }
 

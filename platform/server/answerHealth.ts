@@ -88,7 +88,7 @@ function withTimeout<Result>(check: Promise<Result>): Promise<Result | undefined
   return Promise.race([check.catch(() => undefined), pause(LIMIT, undefined, { ref: false })]);
 }
 
-/** Whether the disk that contains a directory has enough free space: 1 GB, or 5 % if the disk is smaller than 20 GB. */
+/** Whether the disk that contains a directory has enough free space: 1 GB, or 5% if the disk is smaller than 20 GB. */
 async function hasRoom(directory: string): Promise<boolean> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return bavail * bsize >= Math.min(1e9, (blocks * bsize) / 20);

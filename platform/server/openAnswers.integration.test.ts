@@ -217,9 +217,9 @@ async function edit(names: string[], change: Edit): Promise<void> {
 }
 
 /**
- * Creates a site with two remotes that read nothing yet. The returned `take` carries out a step, and then compares the
- * site's responses with the model. After a refresh during which nothing was edited and no read was refused, `take` also
- * compares them with PocketBase's responses.
+ * Creates a site with two remotes that do not read anything yet. The returned `take` carries out a step, and then
+ * compares the site's responses with the model. After a refresh during which nothing was edited and no read was refused,
+ * `take` also compares them with PocketBase's responses.
  */
 async function openSite(names: string[], clock: ReturnType<typeof simulatedClock>) {
   const store: Store = memoryStore();

@@ -57,8 +57,8 @@ const COMMANDS = {
 
 /**
  * Runs the job that the parent sends. Just before change number `killAt`, this process kills itself with SIGKILL, even if
- * other changes are still in progress. If the command finishes first, this process sends the list of all changes to its
- * parent, and then kills itself.
+ * other changes are still in progress. If the job finishes first, this process sends its parent the list of all changes,
+ * and then kills itself.
  */
 process.once('message', (job: KilledJob) => void run(job));
 

@@ -63,8 +63,8 @@ interface RemoteContent extends Partial<Pick<RemoteConfig, 'name' | 'mount' | 'f
 }
 
 /**
- * Makes a tiny remote that needs `react` from the shell; by default, the remote `studio` at `/`. Each page has a style
- * sheet and a chunk. The chunks are named `Page1`, `Page2` and so on.
+ * Makes a tiny remote that needs `react` from the shell. By default, its name is `studio`, and its page is at `/`. Each
+ * page has a style sheet and a chunk. The chunks are named `Page1`, `Page2` and so on.
  */
 export function tinyRemote({
   name = 'studio',

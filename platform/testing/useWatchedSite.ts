@@ -67,8 +67,8 @@ export function useWatchedSite() {
       const before = listings;
       await until('the rounds have ended', () => listings >= before + 8 * count);
     },
-    // `until` times out before the watcher's default interval has passed. If the watcher uses that interval, the text
-    // appears in time only if the bell has rung.
+    // The time limit of `until` is shorter than the watcher's default interval. So with that interval, the text can appear
+    // within the limit only if the bell has rung.
     shows: (text: string, file = 'projects.html') =>
       until(`${text} is shown`, async () => (await site.page(file)).includes(text)),
   };

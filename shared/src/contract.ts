@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 /** The properties of a page that the shell needs before it loads the page's code. */
 export interface PageHandle {
-  /** The document title, without the brand's name. */
+  /** The document title, without the brand name. */
   title: string;
   /** The meta description, in one sentence. */
   description: string;
@@ -52,7 +52,7 @@ export interface RemoteModule {
 
 /** The metadata that a source derives from a page's data, for search engines and link previews (see `PageSource.head`). */
 export interface PageHead {
-  /** The document title, without the brand's name. */
+  /** The document title, without the brand name. */
   title: string;
   description: string;
   /**

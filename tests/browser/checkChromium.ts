@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { errorMessage } from '@site/shared/node/errorMessage';
 
 /**
- * Starts and closes a Chromium, to check that it works. Waits at most 30 seconds for it to start.
+ * Starts Chromium and closes it again, to check that it works. Waits at most 30 seconds for it to start.
  *
  * @throws Error with the reason if the browser does not start, for instance because libraries are missing
  */

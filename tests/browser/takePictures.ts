@@ -7,7 +7,7 @@ import { sitemapPaths } from './sitemapPaths';
 const WIDTHS = [390, 1440];
 
 /**
- * Saves screenshots of each page for a visual check: at widths of 390 and 1440 px, each in light and dark colours.
+ * Saves screenshots of each page for a visual check: at widths of 390 and 1440 px, each in light and dark mode.
  *
  * Usage: `npm run pictures -w tests -- <address of a running site> <directory> [path …]`
  */

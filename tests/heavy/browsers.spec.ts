@@ -92,7 +92,7 @@ function listen(): void {
   const recordMessage = (...parts: unknown[]) => void noise.push(`console: ${parts.join(' ')}`);
   console.error = recordMessage;
   console.warn = recordMessage;
-  // This listener is also called when an element's file fails to load.
+  // This listener is also called when an element's script or picture fails to load.
   const recordError = (event: Event) => {
     const subject = event instanceof ErrorEvent ? event.message : (event.target as Element).outerHTML;
     noise.push(`error: ${subject}`);

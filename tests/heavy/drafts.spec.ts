@@ -71,7 +71,7 @@ test('§3 a draft is shown at its own address, without other drafts, with its pi
     const picture = page.locator('main img').first();
     await expect(picture).toHaveJSProperty('complete', true);
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    // Scroll to the end of the page, which the note must not cover.
+    // Scroll to the end of the page, to check that the note does not cover the footer.
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     const footer = await page.getByRole('contentinfo').boundingBox();
     const note = await page.locator('#note').boundingBox();

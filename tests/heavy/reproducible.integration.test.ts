@@ -35,7 +35,7 @@ async function copyTo(place: string): Promise<void> {
     const isSource = (path: string) => !/\/(?:dist|node_modules)$/.test(path);
     cpSync(join(repository, name), join(place, name), { recursive: true, filter: isSource });
   }
-  // Hard-link every file in `node_modules`. webpack would resolve a symbolic link to the original path.
+  // Hard-link every file in `node_modules`. With a symbolic link, webpack would use the path to which the link points.
   await promisify(execFile)('cp', ['-al', join(repository, 'node_modules'), place]);
 }
 

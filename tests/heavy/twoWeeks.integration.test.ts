@@ -62,8 +62,10 @@ const site = useTinySite(async () => {
 const { log } = site;
 let previews: Store;
 
-/** Creates a pseudo-random number generator. Its numbers are at least 0 and less than 1. The same seed always gives the same
- * sequence. */
+/**
+ * Creates a pseudo-random number generator that returns numbers from 0 (inclusive) to 1 (exclusive). The same seed always
+ * gives the same sequence.
+ */
 function makeChance(seed: number): () => number {
   let count = 0;
   return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
@@ -202,7 +204,7 @@ async function check(): Promise<void> {
 }
 
 /**
- * Simulates `DAYS` days of random changes. After each step, adds a line to `steps` and checks the site.
+ * Simulates `DAYS` days of random actions. After each action, adds a line to `steps` and checks the site.
  *
  * @returns the name of each action, followed by `killed` or `refused` if the action failed
  */

@@ -110,8 +110,8 @@ function isMadeFrom(
 }
 
 /**
- * Returns a page's entry in a release, and adds the versions of the builds that rendered the page. A later release reuses
- * the entry if the page cannot be rendered again.
+ * Returns a page's entry in a release, together with the versions of the builds that rendered the page. A later release
+ * reuses the entry if the page cannot be rendered again.
  *
  * @param stored the keys of the pages in the store
  * @returns undefined if the release does not have the page, or if the store has lost it

@@ -58,7 +58,7 @@ interface AppReading {
  * keeps the data and answers of the live release. This step also repeats the reads that only earlier builds made, because
  * open tabs and rollbacks may still need the answers.
  *
- * @throws Error if a deployed app's data cannot be read, unless the cause is that the backend is unavailable
+ * @throws Error if a deployed app's data cannot be read although the backend is available
  * @throws BackendError if the backend is unavailable and `needsBackend` is set; or if no backend is given, and a deployed
  *   app reads data that has never been read
  */

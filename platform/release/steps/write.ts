@@ -26,8 +26,8 @@ export interface NewParts {
 }
 
 /**
- * The fourth of five steps: writes the new parts of a release. A file is written even if the store already has it, so that
- * prune keeps it for another day. Visitors see nothing of the release until it is published.
+ * The fourth of five steps: writes the new parts of a release. If the store already has a file, it is written again, so that
+ * prune keeps it for one more day. Visitors do not see any part of the release until it is published.
  */
 export async function write(
   store: Store,

@@ -5,7 +5,7 @@ import type * as sanitising from './sanitiseHtml';
 
 const HOSTILE = '<p onclick="alert(1)">a <a href="javascript:alert(1)">b</a></p><script>alert(1)</script>';
 
-/** A fresh copy of `sanitiseHtml.ts`. Its sanitiser does not exist yet, as at the start of a deployment. */
+/** A fresh copy of `sanitiseHtml.ts` that has not created its sanitiser yet, like the one at the start of a deployment. */
 let fresh: typeof sanitising;
 beforeEach(async () => {
   jest.resetModules();

@@ -4,8 +4,8 @@ import { useLocation, useNavigationType, type NavigationType } from 'react-route
 /**
  * After a navigation, this component scrolls to the top of the page or to the target of the URL's hash (§2). It moves the
  * focus to `main` or to that target, so that Tab continues from there. A click on a link to the current page also counts as
- * a navigation. After Back or Forward within a page, this component restores the scroll position at which the visitor left
- * the history entry.
+ * a navigation. After Back or Forward without a page load, this component restores the scroll position that the
+ * history entry had when the visitor left it.
  *
  * While the page is open, the browser's own scroll restoration is off, because it would scroll before the new page has been
  * rendered. When the visitor leaves, scroll restoration is switched on, so that a reload keeps the scroll position.

@@ -35,7 +35,7 @@ function readBefore(): CardProject[] | undefined {
 
 async function read(signal: AbortSignal): Promise<CardProject[]> {
   try {
-    // Imports `listProjects` on demand, because a page with embedded work does not need it.
+    // Imports `listProjects` on demand, because a page whose HTML already contains the selected projects does not need it.
     const { listProjects } = await import('../../api/listProjects');
     const projects = (await listProjects(signal)).map(toCard);
     updateSession({ list: projects });
