@@ -246,12 +246,11 @@ let window: unknown;
 
 /** Loads jsdom only when a page's HTML has to be sanitised, because loading takes a quarter of a second. */
 function sanitiserWindow(): unknown {
-  return (window ??= openJsdom());
-}
-
-function openJsdom(): unknown {
-  const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
-  return new JSDOM('').window;
+  if (!window) {
+    const { JSDOM } = createRequire(import.meta.url)('jsdom') as typeof jsdom;
+    window = new JSDOM('').window;
+  }
+  return window;
 }
 
 async function listEntries(

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { freePort } from '@site/backend/testing/freePort';
-import { share } from '@site/backend/testing/repetitions';
+import { hasTurn } from '@site/backend/testing/repetitions';
 import { startMailServer } from '@site/backend/testing/startMailServer';
 import { startTestBackend, type TestBackend } from '@site/backend/testing/startTestBackend';
 import { deploy } from '@site/platform/release/deploy';
@@ -33,9 +33,9 @@ test.use({ expectedNoise: [DASHBOARD_WARNING] });
 
 const JOURNEYS = ['edits', 'drafts', 'forms'] as const;
 
-/** Skips a test on most days. A normal run makes one journey through the dashboard, and another each day (see `share`). */
+/** Skips a journey through the dashboard if it is another journey's turn (see `hasTurn`). */
 function skipUnlessChosen(journey: (typeof JOURNEYS)[number]): void {
-  test.skip(!share(JOURNEYS, JOURNEYS.length).includes(journey), 'Another day, or npm run test:soak.');
+  test.skip(!hasTurn(journey, JOURNEYS), 'Another day, or npm run test:soak.');
 }
 
 const picture = (name: string) => resolve(import.meta.dirname, '../../backend/seed/pictures', name);

@@ -1,6 +1,5 @@
 import '@site/platform/testing/renderHere';
 import { expect, jest, test } from '@jest/globals';
-import { createHash } from 'node:crypto';
 import { repetitions } from '@site/backend/testing/repetitions';
 import { directoryStore } from '@site/platform/store/directoryStore';
 import { folderStore } from '@site/platform/store/folderStore';
@@ -9,6 +8,7 @@ import type { Store } from '@site/platform/store/Store';
 import { auditBuild, listUnneeded, type AuditedRelease } from '@site/platform/testing/auditStore';
 import { expectWholePreview } from '@site/platform/testing/expectWholePreview';
 import { auditedFiles, auditWhole } from '@site/platform/testing/expectWholeStore';
+import { makeChance } from '@site/platform/testing/makeChance';
 import { memoryStore } from '@site/platform/testing/memoryStore';
 import { simulatedClock } from '@site/platform/testing/simulatedClock';
 import { storeAround } from '@site/platform/testing/steppedStore';
@@ -61,15 +61,6 @@ const site = useTinySite(async () => {
 });
 const { log } = site;
 let previews: Store;
-
-/**
- * Creates a pseudo-random number generator that returns numbers from 0 (inclusive) to 1 (exclusive). The same seed always
- * gives the same sequence.
- */
-function makeChance(seed: number): () => number {
-  let count = 0;
-  return () => createHash('sha256').update(`${seed} ${count++}`).digest().readUInt32BE() / 2 ** 32;
-}
 
 /**
  * Prunes a store. Writes a heartbeat first, as a watcher would, because prune takes the current time from the newest file.

@@ -18,3 +18,8 @@ const TODAY = Math.floor(Date.now() / 86_400_000);
 export function share<Case>(cases: readonly Case[], n: number): Case[] {
   return cases.filter((_, index) => IS_SOAK || (index + TODAY) % n === 0);
 }
+
+/** Whether this run tests one of several slow cases. A normal run tests one case, and another each day (see `share`). */
+export function hasTurn<Case>(one: Case, cases: readonly Case[]): boolean {
+  return share(cases, cases.length).includes(one);
+}
