@@ -32,7 +32,7 @@ export function addManifestIntegrity(compiler: Compiler): void {
   });
 }
 
-/** Stands for the table of chunk hashes in a bundle's runtime, until all hashes are known and the table replaces it. */
+/** A placeholder in a bundle's runtime. Once the hashes of all chunks are known, the table of hashes replaces it. */
 export const INTEGRITY_PLACEHOLDER = '__CHUNK_INTEGRITY__';
 
 /**

@@ -23,8 +23,8 @@ interface ListedRelease extends Partial<Deployment> {
   address?: string;
   state: 'live' | 'kept' | 'pruned' | 'preview';
   /**
-   * For each new build, a line that compares its field data with that of the previous build. Absent if the release has no
-   * new build, or if there is no field data.
+   * One line for each new build, which compares its field data with the previous build's. Absent without a new build or
+   * without field data.
    */
   field?: string[];
 }

@@ -55,7 +55,7 @@ function findPage(referer: string | undefined): string | undefined {
  * Reads the release manifest of a live site.
  *
  * @returns the site's origin, its shell's version, and its remotes
- * @throws Error with advice if there is no running site of this project at the address
+ * @throws Error that says what to do, if no site of this project answers at the address
  */
 export async function readLiveSite(address: string) {
   try {

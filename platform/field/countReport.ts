@@ -12,9 +12,9 @@ import {
 } from './FieldFile';
 
 /**
- * Adds a page's report to the figures in `file`. If any of the report's builds is unknown, or belongs to a remote whose
- * pages may not report, the whole report is ignored. If only the route is unknown, the report is counted without it. Once
- * the file has `MAX_BUILDS` builds, only live builds are added. Once a build has `MAX_ROUTES` routes, no more are added.
+ * Adds a page's report to the figures in `file`. Ignores the whole report if one of its builds is not in `builds`. Counts
+ * the report without its route if only the route is unknown. A file with `MAX_BUILDS` builds accepts only live builds in
+ * addition, and a build with `MAX_ROUTES` routes accepts no further routes.
  */
 export function countReport(file: FieldFile, report: FieldReport, { live, builds, routes }: Believed): void {
   if (!report.builds.every((build) => builds.has(build))) return;

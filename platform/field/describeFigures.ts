@@ -5,8 +5,7 @@ export const ENOUGH = 100;
 
 /**
  * Describes a build's figures in one line: the number of loads, the number of loads with errors per 1000 loads, and the
- * 75th percentile of each vital. If there are fewer than `ENOUGH` loads, the line says that there are too few, and contains
- * only their number.
+ * 75th percentile of each vital. With fewer than `ENOUGH` loads, the line contains only their number and "too few".
  */
 export function describeFigures(figures: BuildFigures | undefined): string {
   const { loads = 0 } = figures ?? {};

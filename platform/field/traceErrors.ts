@@ -22,8 +22,8 @@ export interface TracedError extends ErrorKind {
  * @returns the errors, most frequent first; errors with the same name and location are combined
  */
 export async function traceErrors(store: Store, build: string, errors: ErrorKind[]): Promise<TracedError[]> {
-  // If there are no errors, the source maps are not read, because they are large and a deployment that waits for errors
-  // calls this function every few seconds.
+  // Without errors, do not read the source maps. They are large, and a deployment that waits for errors calls this
+  // function every few seconds.
   if (errors.length === 0) return [];
   const maps = await readMaps(store, build);
   const traced = new Map<string, TracedError>();

@@ -11,9 +11,9 @@ const NOTHING = TypeFlags.Undefined | TypeFlags.Null | TypeFlags.BooleanLike | T
 
 /**
  * Forbids variable text that shares an element with other content, as in `{index + 1} / {count}`. React keeps a separate
- * text node for each piece of text. A browser that translates the page replaces these nodes. React then updates the old
- * nodes, which are no longer in the document. Text that is an element's only content is safe, because React updates it
- * through the element. To satisfy this rule, use one template string, or wrap the text in an element.
+ * text node for each piece of text. When a browser translates the page, it replaces these nodes, but React goes on updating
+ * the old ones. A text that is its element's only content is safe, because React updates the element instead. To satisfy
+ * this rule, use one template string, or wrap the text in an element.
  */
 export const oneTextPerElement = ESLintUtils.RuleCreator.withoutDocs({
   meta: {

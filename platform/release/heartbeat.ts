@@ -7,8 +7,8 @@ import type { Store } from '../store/Store';
 export const HEARTBEAT = 'heartbeat';
 
 /**
- * In milliseconds: the interval between heartbeats, the age at which a heartbeat is no longer fresh, and the permitted
- * difference between two machines' clocks.
+ * All limits are in milliseconds. `interval` is the time between two heartbeats. Once a heartbeat is older than `silence`,
+ * it is no longer fresh. The clocks of two machines may differ by `skew`.
  */
 const LIMITS = { interval: 60_000, silence: 300_000, skew: 60_000 };
 

@@ -7,8 +7,8 @@ import { BackendError } from './BackendError';
 
 export interface Answer {
   /**
-   * The SHA-256 of `text`, in hex. If the backend refused the request, this is the SHA-256 of the status. If there is no
-   * answer, this is `NO_ANSWER`.
+   * A hash that identifies the answer: the SHA-256 of `text` in hex, the SHA-256 of the status if the backend refused the
+   * request, or `NO_ANSWER` if it did not answer.
    */
   hash: string;
   /** The body; absent unless the backend accepted the request and answered with JSON. */
@@ -78,7 +78,7 @@ const newRoom = (): Room => ({ bytes: MOST * 1024 * 1024 });
  * Requests an address under a backend's API, without following redirects.
  *
  * @param room how many bytes may still be received, 64 MB by default. The size of the answer is subtracted from it
- * @throws BackendError if there is no answer, if the answer is not JSON, or if the answer exceeds `room`
+ * @throws BackendError if the backend does not answer, or if its answer is not JSON or exceeds `room`
  */
 export async function askBackend(
   backendUrl: string,

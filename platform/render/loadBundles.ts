@@ -7,8 +7,8 @@ import type { LoadedBuild } from '../store/readBuild';
 /**
  * Loads the shell's server bundle, and prepares an app's bundle to run with the modules that the shell provides.
  *
- * @returns `shell`: the exports of the shell's bundle; `evaluate`: runs the app's bundle anew on each call, and returns the
- *   bundle's exports
+ * @returns `shell`: the shell's exports; `evaluate`: a function that runs the app's bundle and returns its exports. Each
+ *   call runs the bundle again
  */
 export function loadBundles(
   shellApp: LoadedBuild,

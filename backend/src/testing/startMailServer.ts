@@ -59,7 +59,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const mails: ReceivedMail[] = [];
   let refused = 0;
   let received = 0;
-  /** Counts a refusal and returns an error with the given code. If there is no code, returns null and counts nothing. */
+  /** With a code, counts a refusal and returns the error to refuse with. Without one, returns null. */
   const refusal = (responseCode?: number) => {
     if (responseCode === undefined) return null;
     refused += 1;
